@@ -1,14 +1,6 @@
-import {
-  changeEmail as changeEmailEndpoint,
-  sendVerification as sendVerificationEndpoint,
-  verifyEmail as verifyEmailEndpoint,
-} from '#contract/accounts/account-links.ts'
-import {
-  deleteAccount as deleteAccountEndpoint,
-  exportAccount as exportAccountEndpoint,
-  getAccount,
-} from '#contract/accounts/accounts.ts'
-import { listConnectedAccess as listConnectedAccessEndpoint } from '#contract/accounts/connected-access.ts'
+import * as accountLinksCalls from '#contract/accounts/account-links.ts'
+import * as accountsCalls from '#contract/accounts/accounts.ts'
+import * as connectedAccessCalls from '#contract/accounts/connected-access.ts'
 import type { Context } from '#server/context.ts'
 import { clearSessionCookie } from '#server/http/cookies/session-cookie.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
@@ -29,32 +21,34 @@ const done = { success: true as const }
 export function registerOwnAccountRoutes(app: App, ctx: Context): void {
   registerArchiveRoutes(app, ctx)
   registerRecoveryRoutes(app, ctx)
-  registerEndpoint(app, getAccount, ({ user, request }) => getSignInWays(ctx, user, requireSessionId(request)))
+  registerEndpoint(app, accountsCalls.getAccount, ({ user, request }) =>
+    getSignInWays(ctx, user, requireSessionId(request)),
+  )
 
-  registerEndpoint(app, exportAccountEndpoint, async ({ user, reply }) => {
+  registerEndpoint(app, accountsCalls.exportAccount, async ({ user, reply }) => {
     const name = `${ctx.config.brandName}-${user.username}`.replaceAll(/[^A-Za-z0-9_.-]+/g, '-')
     reply.header('content-disposition', `attachment; filename="${name}.json"`).header('cache-control', 'no-store')
     return exportAccount(ctx, user)
   })
 
-  registerEndpoint(app, deleteAccountEndpoint, async ({ user, body, request, reply }) => {
+  registerEndpoint(app, accountsCalls.deleteAccount, async ({ user, body, request, reply }) => {
     const deletionAt = await deleteAccount(ctx, user, { ...body, sessionId: requireSessionId(request) })
     clearSessionCookie(ctx, reply)
     return { deletionAt: deletionAt.toISOString() }
   })
 
-  registerEndpoint(app, listConnectedAccessEndpoint, ({ user }) => listConnectedAccess(ctx, user.id))
+  registerEndpoint(app, connectedAccessCalls.listConnectedAccess, ({ user }) => listConnectedAccess(ctx, user.id))
 
-  registerEndpoint(app, verifyEmailEndpoint, async ({ user, body, request }) => {
+  registerEndpoint(app, accountLinksCalls.verifyEmail, async ({ user, body, request }) => {
     const keptSession = currentSessionId(request)
     return { email: await verifyEmail(ctx, { ...body, account: user, keptSession, network: networkOf(request.ip) }) }
   })
 
-  registerEndpoint(app, changeEmailEndpoint, ({ user, body, request }) =>
+  registerEndpoint(app, accountLinksCalls.changeEmail, ({ user, body, request }) =>
     changeEmail(ctx, { account: user, body, keptSession: currentSessionId(request) }),
   )
 
-  registerEndpoint(app, sendVerificationEndpoint, async ({ user }) => {
+  registerEndpoint(app, accountLinksCalls.sendVerification, async ({ user }) => {
     await sendVerification(ctx, user)
     return done
   })

@@ -1,12 +1,6 @@
-import {
-  changePassword as changePasswordEndpoint,
-  endAllSessions,
-  endSession as endSessionEndpoint,
-  listSessions as listSessionsEndpoint,
-  setPassword as setPasswordEndpoint,
-} from '#contract/accounts/accounts.ts'
+import * as accountsCalls from '#contract/accounts/accounts.ts'
 import { getCurrentUser } from '#contract/accounts/current-user.ts'
-import { login as loginEndpoint, logout, register as registerEndpointOf } from '#contract/accounts/sign-in.ts'
+import * as signInCalls from '#contract/accounts/sign-in.ts'
 import type { Context } from '#server/context.ts'
 import { renewAttemptCookie } from '#server/http/cookies/attempt-cookie.ts'
 import { readDeviceCookie } from '#server/http/cookies/device-cookie.ts'
@@ -33,14 +27,14 @@ import { signIn } from './sign-in/sign-in.ts'
 const done = { success: true as const }
 
 export function registerAccountRoutes(app: App, ctx: Context): void {
-  registerEndpoint(app, registerEndpointOf, async ({ body, request }) => {
+  registerEndpoint(app, signInCalls.register, async ({ body, request }) => {
     const account = await register(ctx, body, networkOf(request.ip))
     const { grant } = account
     const told = grant === 'after-verification' || grant === 'limit-reached' ? { signupCredits: grant } : {}
     return { user: toCurrentUser(account), ...told }
   })
 
-  registerEndpoint(app, loginEndpoint, async ({ body, request, reply }) => {
+  registerEndpoint(app, signInCalls.login, async ({ body, request, reply }) => {
     const account = await login(ctx, { body, address: request.ip, deviceProof: readDeviceCookie(request) })
     if (await isSecondStepNeeded(ctx, account)) {
       await startSecondStep(ctx, account, renewAttemptCookie(ctx, reply))
@@ -50,7 +44,7 @@ export function registerAccountRoutes(app: App, ctx: Context): void {
     return { user: toCurrentUser(account), deletionCancelled }
   })
 
-  registerEndpoint(app, logout, async ({ request, reply }) => {
+  registerEndpoint(app, signInCalls.logout, async ({ request, reply }) => {
     const secret = readSessionCookie(request)
     if (secret) await endSession(ctx, secret)
     clearSessionCookie(ctx, reply)
@@ -66,26 +60,26 @@ export function registerAccountRoutes(app: App, ctx: Context): void {
 }
 
 function registerSessionRoutes(app: App, ctx: Context): void {
-  registerEndpoint(app, changePasswordEndpoint, async ({ user, body, request }) => {
+  registerEndpoint(app, accountsCalls.changePassword, async ({ user, body, request }) => {
     await changePassword(ctx, { account: user, body, keptSession: currentSessionId(request) })
     return done
   })
 
-  registerEndpoint(app, setPasswordEndpoint, async ({ user, body }) => {
+  registerEndpoint(app, accountsCalls.setPassword, async ({ user, body }) => {
     await setPassword(ctx, user, body.password)
     return done
   })
 
-  registerEndpoint(app, listSessionsEndpoint, async ({ user, request }) => ({
+  registerEndpoint(app, accountsCalls.listSessions, async ({ user, request }) => ({
     sessions: await listSessions(ctx, user, currentSessionId(request)),
   }))
 
-  registerEndpoint(app, endSessionEndpoint, async ({ user, params }) => {
+  registerEndpoint(app, accountsCalls.endSession, async ({ user, params }) => {
     await endOneSession(ctx, user.id, params.id)
     return done
   })
 
-  registerEndpoint(app, endAllSessions, async ({ user, reply }) => {
+  registerEndpoint(app, accountsCalls.endAllSessions, async ({ user, reply }) => {
     await ctx.db.transaction((tx) => deleteSessions(tx, user.id))
     clearSessionCookie(ctx, reply)
     return done

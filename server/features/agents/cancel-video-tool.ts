@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cancelVideo as cancelEndpoint } from '#contract/videos/program-videos.ts'
+import * as programVideosCalls from '#contract/videos/program-videos.ts'
 import { cancelForProgram } from '#server/features/videos/library/cancel-for-program.ts'
 import { agentVideoSchema, tellVideo } from './agent-video.ts'
 import { readSpending, spendingSchema, tellSpending } from './spending.ts'
@@ -10,7 +10,7 @@ export const cancelVideoTool = defineTool({
   title: 'Cancel a queued video',
   description:
     'Cancel a video that is still queued; all its credits are returned. A video that is running cannot be cancelled.',
-  endpoint: cancelEndpoint,
+  endpoint: programVideosCalls.cancelVideo,
   hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ video_id: z.string().min(1).max(100) }),
   output: z.object({ video: agentVideoSchema, spending: spendingSchema }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { creditForms, plural } from '#contract/plural.ts'
-import { createVideos as createEndpoint } from '#contract/videos/create-videos.ts'
+import * as createVideosCalls from '#contract/videos/create-videos.ts'
 import { createVideos } from '#server/features/videos/generate/create-videos.ts'
 import { agentVideoSchema, isFinished, tellVideo } from './agent-video.ts'
 import { readSpending, spendingSchema, tellSpending } from './spending.ts'
@@ -18,7 +18,7 @@ export const generateVideoTool = defineTool({
   title: 'Generate a video',
   description:
     'Start a video and pay for it with credits. Returns at once; then call get_video until it is completed. Failed videos are refunded automatically.',
-  endpoint: createEndpoint,
+  endpoint: createVideosCalls.createVideos,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   input: videoArguments.extend({
     request_key: requestKey.describe(

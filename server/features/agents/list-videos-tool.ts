@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { listVideos as listEndpoint, videoQuerySchema } from '#contract/videos/program-videos.ts'
+import * as programVideosCalls from '#contract/videos/program-videos.ts'
 import { listVideos } from '#server/features/videos/library/read-videos.ts'
 import { agentVideoSchema, tellVideo } from './agent-video.ts'
 import { defineTool, readingHints } from './tool.ts'
 
-const { status, model, q, cursor } = videoQuerySchema.shape
+const { status, model, q, cursor } = programVideosCalls.videoQuerySchema.shape
 
 export const listVideosTool = defineTool({
   name: 'list_videos',
   title: 'List videos',
   description: 'List the videos of the account, newest first. Finds a video whose id was lost.',
-  endpoint: listEndpoint,
+  endpoint: programVideosCalls.listVideos,
   hints: readingHints,
   input: z.strictObject({
     ...{

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { quoteVideo as quoteEndpoint, quoteSchema } from '#contract/models/quote-video.ts'
+import * as quoteVideoCalls from '#contract/models/quote-video.ts'
 import { creditForms, plural } from '#contract/plural.ts'
 import { findReached } from '#server/features/credits/budget-policy.ts'
 import { quoteVideo } from '#server/features/videos/generate/quote-video.ts'
@@ -12,10 +12,10 @@ export const quoteVideoTool = defineTool({
   title: 'Price of a video',
   description:
     'Get the exact price of a video in credits, before generate_video. Free. Takes the same arguments without request_key.',
-  endpoint: quoteEndpoint,
+  endpoint: quoteVideoCalls.quoteVideo,
   hints: readingHints,
   input: videoArguments,
-  output: quoteSchema.omit({ balance: true }).extend({
+  output: quoteVideoCalls.quoteSchema.omit({ balance: true }).extend({
     withinCap: z.boolean().describe('Whether the cap of this token allows it'),
     spending: spendingSchema,
   }),

@@ -1,10 +1,5 @@
 import { getAccount } from '#contract/automation/account.ts'
-import {
-  changeApiToken as changeApiTokenEndpoint,
-  createApiToken as createApiTokenEndpoint,
-  deleteApiToken,
-  listApiTokens,
-} from '#contract/automation/api-tokens.ts'
+import * as apiTokensCalls from '#contract/automation/api-tokens.ts'
 import type { Context } from '#server/context.ts'
 import { currentSessionId } from '#server/features/accounts/sessions/session.ts'
 import { describeBudget } from '#server/features/credits/budget-policy.ts'
@@ -15,7 +10,7 @@ import { changeApiToken } from './change-api-token.ts'
 import { createApiToken, toApiToken } from './create-api-token.ts'
 
 export function registerApiTokenRoutes(app: App, ctx: Context): void {
-  registerEndpoint(app, listApiTokens, async ({ user }) => {
+  registerEndpoint(app, apiTokensCalls.listApiTokens, async ({ user }) => {
     const now = ctx.clock.now()
     return (await listTokens(ctx.db.root, user.id)).map((token) => toApiToken(token, now))
   })
@@ -26,7 +21,7 @@ export function registerApiTokenRoutes(app: App, ctx: Context): void {
     token: token && { name: token.name, scopes: token.scopes, budget: describeBudget(token, ctx.clock.now()) },
   }))
 
-  registerEndpoint(app, createApiTokenEndpoint, ({ user, body, request, reply }) => {
+  registerEndpoint(app, apiTokensCalls.createApiToken, ({ user, body, request, reply }) => {
     reply.header('cache-control', 'no-store')
     const { name, expiresInDays, ...limits } = body
     return createApiToken(ctx, {
@@ -38,11 +33,11 @@ export function registerApiTokenRoutes(app: App, ctx: Context): void {
     })
   })
 
-  registerEndpoint(app, changeApiTokenEndpoint, ({ user, params, body: changes, request }) =>
+  registerEndpoint(app, apiTokensCalls.changeApiToken, ({ user, params, body: changes, request }) =>
     changeApiToken(ctx, { userId: user.id, sessionId: currentSessionId(request), id: params.id, changes }),
   )
 
-  registerEndpoint(app, deleteApiToken, async ({ user, params }) => {
+  registerEndpoint(app, apiTokensCalls.deleteApiToken, async ({ user, params }) => {
     if (!(await deleteToken(ctx.db.root, user.id, params.id))) throw new Refusal('NOT_FOUND', 'API token not found.')
     return { success: true as const }
   })

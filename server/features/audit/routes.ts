@@ -1,4 +1,4 @@
-import { listAudit as listAuditEndpoint } from '#contract/audit.ts'
+import * as auditCalls from '#contract/audit.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
@@ -7,7 +7,7 @@ import { type AuditFilter, countAudit, listAudit } from './audit-repository.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 export function registerAuditRoutes(app: App, ctx: Context): void {
-  registerEndpoint(app, listAuditEndpoint, async ({ query }) => {
+  registerEndpoint(app, auditCalls.listAudit, async ({ query }) => {
     const { page, limit, actor, search, dateFrom, dateTo } = query
     const filter: AuditFilter = {
       actor,

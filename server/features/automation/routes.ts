@@ -1,8 +1,4 @@
-import {
-  generateAutomationVideo as generateEndpoint,
-  getAutomationStatus,
-  getAutomationUser,
-} from '#contract/automation/automation.ts'
+import * as automationCalls from '#contract/automation/automation.ts'
 import type { Context } from '#server/context.ts'
 import { tellRetirement } from '#server/features/videos/tell-retirement.ts'
 import { findOwnVideo } from '#server/features/videos/video-repository.ts'
@@ -16,7 +12,7 @@ import { generateAutomationVideo } from './generate-automation-video.ts'
 const pollSeconds = 15
 
 export function registerAutomationRoutes(app: App, ctx: Context): void {
-  registerEndpoint(app, generateEndpoint, async ({ user, body, request, reply }) => {
+  registerEndpoint(app, automationCalls.generateAutomationVideo, async ({ user, body, request, reply }) => {
     const idempotencyKey = readIdempotencyKey(request)
     const { answer, replayed } = await generateAutomationVideo(ctx, {
       user,
@@ -29,7 +25,7 @@ export function registerAutomationRoutes(app: App, ctx: Context): void {
     return { success: true as const, ...answer }
   })
 
-  registerEndpoint(app, getAutomationStatus, async ({ user, params, reply }) => {
+  registerEndpoint(app, automationCalls.getAutomationStatus, async ({ user, params, reply }) => {
     const video = await findOwnVideo(ctx.db.root, user.id, params.taskId)
     if (!video) throw new Refusal('NOT_FOUND', 'Video not found.')
     const status = toAutomationStatus(video, ctx.storage)
@@ -37,7 +33,7 @@ export function registerAutomationRoutes(app: App, ctx: Context): void {
     return status
   })
 
-  registerEndpoint(app, getAutomationUser, async ({ user }) => ({
+  registerEndpoint(app, automationCalls.getAutomationUser, async ({ user }) => ({
     success: true as const,
     username: user.username,
     credits: user.credits,

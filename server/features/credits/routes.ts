@@ -1,13 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import {
-  exportAllTransactions as exportAllTransactionsEndpoint,
-  exportTransactions as exportTransactionsEndpoint,
-  getUserSpending as getUserSpendingEndpoint,
-  getUserStats,
-  listAllTransactions as listAllTransactionsEndpoint,
-  listTransactions as listTransactionsEndpoint,
-} from '#contract/credits.ts'
+import * as creditsCalls from '#contract/credits.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { exportAllTransactions, exportTransactions } from './export-transactions.ts'
@@ -16,18 +9,18 @@ import { listAllTransactions, listTransactions } from './list-transactions.ts'
 import { getStats } from './stats-repository.ts'
 
 export function registerCreditRoutes(app: App, ctx: Context): void {
-  registerEndpoint(app, getUserStats, ({ user }) => getStats(ctx.db.root, user.id))
-  registerEndpoint(app, getUserSpendingEndpoint, ({ user, query }) =>
+  registerEndpoint(app, creditsCalls.getUserStats, ({ user }) => getStats(ctx.db.root, user.id))
+  registerEndpoint(app, creditsCalls.getUserSpending, ({ user, query }) =>
     getUserSpending(ctx, user.id, query.days, query.utcOffset),
   )
-  registerEndpoint(app, listTransactionsEndpoint, ({ user, query }) => listTransactions(ctx, user.id, query.page))
-  registerEndpoint(app, exportTransactionsEndpoint, ({ user, reply }) =>
+  registerEndpoint(app, creditsCalls.listTransactions, ({ user, query }) => listTransactions(ctx, user.id, query.page))
+  registerEndpoint(app, creditsCalls.exportTransactions, ({ user, reply }) =>
     sendCsv(reply, 'transactions.csv', exportTransactions(ctx, user.id)),
   )
-  registerEndpoint(app, listAllTransactionsEndpoint, ({ query: { page, limit, ...filters } }) =>
+  registerEndpoint(app, creditsCalls.listAllTransactions, ({ query: { page, limit, ...filters } }) =>
     listAllTransactions(ctx, filters, page, limit),
   )
-  registerEndpoint(app, exportAllTransactionsEndpoint, ({ query, reply }) =>
+  registerEndpoint(app, creditsCalls.exportAllTransactions, ({ query, reply }) =>
     sendCsv(reply, 'all-transactions.csv', exportAllTransactions(ctx, query)),
   )
 }

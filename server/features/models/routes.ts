@@ -1,20 +1,7 @@
-import {
-  addModel as addModelEndpoint,
-  changeAddedModel as changeAddedModelEndpoint,
-  removeAddedModel as removeAddedModelEndpoint,
-} from '#contract/models/add-model.ts'
-import {
-  changeModel as changeModelEndpoint,
-  listAdminModels as listAdminModelsEndpoint,
-  orderModels as orderModelsEndpoint,
-  pauseModel as pauseModelEndpoint,
-  resumeModel as resumeModelEndpoint,
-} from '#contract/models/admin-models.ts'
+import * as addModelCalls from '#contract/models/add-model.ts'
+import * as adminModelsCalls from '#contract/models/admin-models.ts'
 import { listModels } from '#contract/models/list-models.ts'
-import {
-  applyProposals as applyProposalsEndpoint,
-  listMargins as listMarginsEndpoint,
-} from '#contract/models/model-margins.ts'
+import * as modelMarginsCalls from '#contract/models/model-margins.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { addModel, changeAddedModel, removeAddedModel } from './added/save-added-model.ts'
@@ -29,37 +16,37 @@ export function registerModelRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, listModels, async () => ({
     data: (await getModelsInEffect(ctx.config, ctx.db.root, 'web')).models,
   }))
-  registerEndpoint(app, listAdminModelsEndpoint, async () => ({ data: await listAdminModels(ctx) }))
-  registerEndpoint(app, changeModelEndpoint, async ({ user, params: { id }, body }) => {
+  registerEndpoint(app, adminModelsCalls.listAdminModels, async () => ({ data: await listAdminModels(ctx) }))
+  registerEndpoint(app, adminModelsCalls.changeModel, async ({ user, params: { id }, body }) => {
     await changeModel(ctx, user.id, id, body)
     return getAdminModel(ctx, id)
   })
-  registerEndpoint(app, orderModelsEndpoint, async ({ user, body }) => {
+  registerEndpoint(app, adminModelsCalls.orderModels, async ({ user, body }) => {
     await orderModels(ctx, user.id, body.ids)
     return { data: await listAdminModels(ctx) }
   })
-  registerEndpoint(app, pauseModelEndpoint, async ({ user, params: { id }, body }) => {
+  registerEndpoint(app, adminModelsCalls.pauseModel, async ({ user, params: { id }, body }) => {
     await pauseModel(ctx, user.id, id, body.reason || null)
     return getAdminModel(ctx, id)
   })
-  registerEndpoint(app, resumeModelEndpoint, async ({ user, params: { id } }) => {
+  registerEndpoint(app, adminModelsCalls.resumeModel, async ({ user, params: { id } }) => {
     await resumeModel(ctx, user.id, id)
     return getAdminModel(ctx, id)
   })
-  registerEndpoint(app, listMarginsEndpoint, () => listMargins(ctx))
-  registerEndpoint(app, applyProposalsEndpoint, async ({ user, body }) => {
+  registerEndpoint(app, modelMarginsCalls.listMargins, () => listMargins(ctx))
+  registerEndpoint(app, modelMarginsCalls.applyProposals, async ({ user, body }) => {
     await applyProposals(ctx, user.id, body.proposals)
     return listMargins(ctx)
   })
-  registerEndpoint(app, addModelEndpoint, async ({ user, body: { id, ...definition } }) => {
+  registerEndpoint(app, addModelCalls.addModel, async ({ user, body: { id, ...definition } }) => {
     await addModel(ctx, user.id, id, definition)
     return getAdminModel(ctx, id)
   })
-  registerEndpoint(app, changeAddedModelEndpoint, async ({ user, params: { id }, body }) => {
+  registerEndpoint(app, addModelCalls.changeAddedModel, async ({ user, params: { id }, body }) => {
     await changeAddedModel(ctx, user.id, id, body)
     return getAdminModel(ctx, id)
   })
-  registerEndpoint(app, removeAddedModelEndpoint, async ({ user, params: { id } }) => {
+  registerEndpoint(app, addModelCalls.removeAddedModel, async ({ user, params: { id } }) => {
     await removeAddedModel(ctx, user.id, id)
     return { success: true as const }
   })

@@ -1,9 +1,6 @@
 import type { z } from 'zod'
-import type {
-  confirmSweep as confirmSweepEndpoint,
-  StorageUse,
-  updateStorage as updateStorageEndpoint,
-} from '#contract/overview.ts'
+import type * as overviewCalls from '#contract/overview.ts'
+import type { StorageUse } from '#contract/overview.ts'
 import type { Context } from '#server/context.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { changeSettings, getSettings, lockSettings } from '#server/features/settings/settings-repository.ts'
@@ -41,7 +38,7 @@ export async function getStorage(ctx: Context): Promise<StorageUse> {
   }
 }
 
-type Confirmed = z.output<NonNullable<(typeof confirmSweepEndpoint)['body']>>
+type Confirmed = z.output<NonNullable<(typeof overviewCalls.confirmSweep)['body']>>
 
 /** @throws Refusal SWEEP_CHANGED if something else is held by now */
 export async function confirmSweep(ctx: Context, actorId: string, confirmed: Confirmed): Promise<StorageUse> {
@@ -52,7 +49,7 @@ export async function confirmSweep(ctx: Context, actorId: string, confirmed: Con
   return getStorage(ctx)
 }
 
-type Policy = z.output<NonNullable<(typeof updateStorageEndpoint)['body']>>
+type Policy = z.output<NonNullable<(typeof overviewCalls.updateStorage)['body']>>
 
 /** Absent fields stay unchanged; null days keep videos forever. */
 export async function updateStorage(ctx: Context, actorId: string, given: Policy): Promise<StorageUse> {

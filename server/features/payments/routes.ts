@@ -1,14 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import {
-  capturePayPalOrder as capturePayPalOrderEndpoint,
-  createCreemCheckout as createCreemCheckoutEndpoint,
-  createPayPalOrder as createPayPalOrderEndpoint,
-  getOrder as getOrderEndpoint,
-  getPaymentMethods as getPaymentMethodsEndpoint,
-  getPayPalSetup as getPayPalSetupEndpoint,
-  receiveCreemWebhook as receiveCreemWebhookEndpoint,
-  receivePayPalWebhook as receivePayPalWebhookEndpoint,
-} from '#contract/payments/payments.ts'
+import * as paymentsCalls from '#contract/payments/payments.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { networkOf } from '#server/limits/network.ts'
@@ -22,16 +13,16 @@ import { receiveCreemWebhook } from './settlement/receive-creem-webhook.ts'
 import { receivePayPalWebhook } from './settlement/receive-paypal-webhook.ts'
 
 export function registerPaymentRoutes(app: App, ctx: Context): void {
-  registerEndpoint(app, getPaymentMethodsEndpoint, () => getPaymentMethods(ctx))
-  registerEndpoint(app, getOrderEndpoint, ({ user, params }) => getOrder(ctx, user.id, params.id))
-  registerEndpoint(app, createCreemCheckoutEndpoint, ({ user, body }) =>
+  registerEndpoint(app, paymentsCalls.getPaymentMethods, () => getPaymentMethods(ctx))
+  registerEndpoint(app, paymentsCalls.getOrder, ({ user, params }) => getOrder(ctx, user.id, params.id))
+  registerEndpoint(app, paymentsCalls.createCreemCheckout, ({ user, body }) =>
     createCreemCheckout(ctx, { ...body, userId: user.id }),
   )
-  registerEndpoint(app, getPayPalSetupEndpoint, () => getPayPalSetup(ctx))
-  registerEndpoint(app, createPayPalOrderEndpoint, ({ user, body }) =>
+  registerEndpoint(app, paymentsCalls.getPayPalSetup, () => getPayPalSetup(ctx))
+  registerEndpoint(app, paymentsCalls.createPayPalOrder, ({ user, body }) =>
     createPayPalOrder(ctx, { ...body, userId: user.id }),
   )
-  registerEndpoint(app, capturePayPalOrderEndpoint, async ({ user, params, body }) => {
+  registerEndpoint(app, paymentsCalls.capturePayPalOrder, async ({ user, params, body }) => {
     const { orderId: paypalOrderId } = params
     const order = await capturePayPalOrder(ctx, { userId: user.id, paypalOrderId, packageId: body.packageId })
     const status = order.status === 'completed' ? ('COMPLETED' as const) : ('PENDING' as const)
@@ -51,11 +42,11 @@ export function registerPaymentRoutes(app: App, ctx: Context): void {
 function registerWebhooks(app: App, ctx: Context): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  registerEndpoint(app, receiveCreemWebhookEndpoint, async ({ request }) => {
+  registerEndpoint(app, paymentsCalls.receiveCreemWebhook, async ({ request }) => {
     await receiveCreemWebhook(ctx, deliveredBy(request))
     return { received: true as const }
   })
-  registerEndpoint(app, receivePayPalWebhookEndpoint, async ({ request }) => {
+  registerEndpoint(app, paymentsCalls.receivePayPalWebhook, async ({ request }) => {
     await receivePayPalWebhook(ctx, deliveredBy(request))
     return { received: true as const }
   })

@@ -1,13 +1,9 @@
-import { quoteVideo as quoteVideoEndpoint } from '#contract/models/quote-video.ts'
-import { createVideos as createVideosEndpoint } from '#contract/videos/create-videos.ts'
-import { keepUpload as keepUploadEndpoint } from '#contract/videos/keep-upload.ts'
-import {
-  cancelVideo as cancelVideoEndpoint,
-  deleteVideo as deleteVideoEndpoint,
-  listVideos as listVideosEndpoint,
-} from '#contract/videos/program-videos.ts'
-import { getTrialCost, tryModel as tryModelEndpoint } from '#contract/videos/try-model.ts'
-import { upgradeVideo as upgradeVideoEndpoint } from '#contract/videos/upgrade-video.ts'
+import * as quoteVideoCalls from '#contract/models/quote-video.ts'
+import * as createVideosCalls from '#contract/videos/create-videos.ts'
+import * as keepUploadCalls from '#contract/videos/keep-upload.ts'
+import * as programVideosCalls from '#contract/videos/program-videos.ts'
+import * as tryModelCalls from '#contract/videos/try-model.ts'
+import * as upgradeVideoCalls from '#contract/videos/upgrade-video.ts'
 import { getVideo } from '#contract/videos/video.ts'
 import type { Context } from '#server/context.ts'
 import { readIdempotencyKey } from '#server/http/endpoints/idempotency-key.ts'
@@ -33,13 +29,13 @@ const pollSeconds = 5
 
 /** The calls below /api/v1, for programs and the page. */
 export function registerProgramRoutes(app: App, ctx: Context, waits: VideoWaits): void {
-  registerEndpoint(app, quoteVideoEndpoint, async ({ user, body, request, reply }) => {
+  registerEndpoint(app, quoteVideoCalls.quoteVideo, async ({ user, body, request, reply }) => {
     const { model, ...quote } = await quoteVideo(ctx, { user, body, via: request.session ? 'web' : 'api' })
     tellRetirement(reply, model)
     return quote
   })
 
-  registerEndpoint(app, createVideosEndpoint, async ({ user, body, request, reply }) => {
+  registerEndpoint(app, createVideosCalls.createVideos, async ({ user, body, request, reply }) => {
     const asked = { user, token: request.token, body, via: request.session ? ('web' as const) : ('api' as const) }
     const idempotencyKey = readIdempotencyKey(request)
     const { created, replayed } = await createVideos(ctx, { ...asked, idempotencyKey })
@@ -48,10 +44,12 @@ export function registerProgramRoutes(app: App, ctx: Context, waits: VideoWaits)
     return created
   })
 
-  registerEndpoint(app, tryModelEndpoint, ({ user, params, body }) => tryModel(ctx, user, params.id, body))
-  registerEndpoint(app, getTrialCost, async ({ params }) => ({ costCents: await getBookedCents(ctx, params.taskId) }))
+  registerEndpoint(app, tryModelCalls.tryModel, ({ user, params, body }) => tryModel(ctx, user, params.id, body))
+  registerEndpoint(app, tryModelCalls.getTrialCost, async ({ params }) => ({
+    costCents: await getBookedCents(ctx, params.taskId),
+  }))
 
-  registerEndpoint(app, listVideosEndpoint, ({ user, query }) => listVideos(ctx, user.id, query))
+  registerEndpoint(app, programVideosCalls.listVideos, ({ user, query }) => listVideos(ctx, user.id, query))
 
   registerEndpoint(app, getVideo, async ({ user, params, query, request, reply }) => {
     const asked = { userId: user.id, taskId: params.id, seconds: query.wait }
@@ -64,15 +62,15 @@ export function registerProgramRoutes(app: App, ctx: Context, waits: VideoWaits)
     return video
   })
 
-  registerEndpoint(app, cancelVideoEndpoint, ({ user, params }) => cancelForProgram(ctx, user.id, params.id))
+  registerEndpoint(app, programVideosCalls.cancelVideo, ({ user, params }) => cancelForProgram(ctx, user.id, params.id))
 
-  registerEndpoint(app, deleteVideoEndpoint, async ({ user, params }) => {
+  registerEndpoint(app, programVideosCalls.deleteVideo, async ({ user, params }) => {
     if (!(await findOwnVideo(ctx.db.root, user.id, params.id))) throw new Refusal('NOT_FOUND', 'Video not found.')
     await deleteVideo(ctx, user.id, params.id)
     return undefined
   })
 
-  registerEndpoint(app, upgradeVideoEndpoint, async ({ user, params, body, request, reply }) => {
+  registerEndpoint(app, upgradeVideoCalls.upgradeVideo, async ({ user, params, body, request, reply }) => {
     const video = await upgradeVideo(ctx, {
       ...{ userId: user.id, token: request.token, taskId: params.id, body },
       via: request.session ? 'web' : 'api',
@@ -81,7 +79,7 @@ export function registerProgramRoutes(app: App, ctx: Context, waits: VideoWaits)
     return video
   })
 
-  registerEndpoint(app, keepUploadEndpoint, async ({ user, request }) =>
+  registerEndpoint(app, keepUploadCalls.keepUpload, async ({ user, request }) =>
     uploadFile(ctx, user.id, await readUpload(request, 'file', maxClipBytes)),
   )
 }

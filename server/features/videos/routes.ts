@@ -1,27 +1,12 @@
-import {
-  getDemoScene as getDemoSceneEndpoint,
-  listDemoScenes as listDemoScenesEndpoint,
-} from '#contract/demo-scenes.ts'
-import { verifyFile as verifyFileEndpoint } from '#contract/verification/verify-file.ts'
+import * as demoScenesCalls from '#contract/demo-scenes.ts'
+import * as verifyFileCalls from '#contract/verification/verify-file.ts'
 import { reasonOf } from '#contract/videos/failures/describe-failure.ts'
-import { forceUpdateHd as forceUpdateHdEndpoint, getHdVideo } from '#contract/videos/video-hd.ts'
+import * as videoHdCalls from '#contract/videos/video-hd.ts'
 import { getVideoLineage } from '#contract/videos/video-lineage.ts'
-import { deleteVideo as deleteVideoEndpoint, listVideoTasks } from '#contract/videos/video-lists.ts'
-import {
-  deleteFailedVideos as deleteFailedVideosEndpoint,
-  recheckFailedVideos as recheckFailedVideosEndpoint,
-  refundVideo as refundVideoEndpoint,
-} from '#contract/videos/video-recovery.ts'
-import { shareVideo as shareVideoEndpoint } from '#contract/videos/video-sharing.ts'
-import {
-  cancelVideo as cancelVideoEndpoint,
-  generateVideo as generateVideoEndpoint,
-  getVideoStatus,
-  maxImageBytes,
-  modelMustBeKnown,
-  receiveKieCallback,
-  uploadImage as uploadImageEndpoint,
-} from '#contract/videos/videos.ts'
+import * as videoListsCalls from '#contract/videos/video-lists.ts'
+import * as videoRecoveryCalls from '#contract/videos/video-recovery.ts'
+import * as videoSharingCalls from '#contract/videos/video-sharing.ts'
+import * as videosCalls from '#contract/videos/videos.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { isKnownModel } from '#server/features/models/model-label.ts'
@@ -62,43 +47,47 @@ export function registerVideoRoutes(app: App, ctx: Context, waits: VideoWaits): 
   registerMarkedRoutes(app, ctx)
   registerFilmRoutes(app, ctx)
   registerProgramRoutes(app, ctx, waits)
-  registerEndpoint(app, verifyFileEndpoint, ({ query }) => verifyFile(ctx, query.sha256))
+  registerEndpoint(app, verifyFileCalls.verifyFile, ({ query }) => verifyFile(ctx, query.sha256))
 
-  registerEndpoint(app, generateVideoEndpoint, async ({ user, body, request, reply }) => {
+  registerEndpoint(app, videosCalls.generateVideo, async ({ user, body, request, reply }) => {
     const charged = await generateVideo(ctx, { user, body, idempotencyKey: readIdempotencyKey(request) })
     tellRetirement(reply, body.model)
     return charged
   })
 
-  registerEndpoint(app, listVideoTasks, async ({ user, request, query: { days, page, limit, ...filter } }) => {
-    if (filter.model && !(await isKnownModel(ctx.db.root, filter.model)))
-      throw new Refusal('INVALID_INPUT', modelMustBeKnown, 'model')
-    const { videos, total } = await listVideos(ctx.db.root, {
-      ...filter,
-      userId: user.id,
-      since: days ? addMs(ctx.clock.now(), -days * dayMs) : null,
-      limit,
-      offset: (page - 1) * limit,
-    })
-    // A queue position changes with other users' videos, so this answer gets no cache tag.
-    if (videos.some(({ queuePosition }) => queuePosition !== null)) request.answerTag = null
-    return { tasks: videos.map((video) => toVideoTask(ctx, video)), total }
-  })
+  registerEndpoint(
+    app,
+    videoListsCalls.listVideoTasks,
+    async ({ user, request, query: { days, page, limit, ...filter } }) => {
+      if (filter.model && !(await isKnownModel(ctx.db.root, filter.model)))
+        throw new Refusal('INVALID_INPUT', videosCalls.modelMustBeKnown, 'model')
+      const { videos, total } = await listVideos(ctx.db.root, {
+        ...filter,
+        userId: user.id,
+        since: days ? addMs(ctx.clock.now(), -days * dayMs) : null,
+        limit,
+        offset: (page - 1) * limit,
+      })
+      // A queue position changes with other users' videos, so this answer gets no cache tag.
+      if (videos.some(({ queuePosition }) => queuePosition !== null)) request.answerTag = null
+      return { tasks: videos.map((video) => toVideoTask(ctx, video)), total }
+    },
+  )
 
-  registerEndpoint(app, listDemoScenesEndpoint, () => listDemoScenes(ctx))
-  registerEndpoint(app, getDemoSceneEndpoint, ({ user, params }) => getDemoScene(ctx, user.id, params.taskId))
+  registerEndpoint(app, demoScenesCalls.listDemoScenes, () => listDemoScenes(ctx))
+  registerEndpoint(app, demoScenesCalls.getDemoScene, ({ user, params }) => getDemoScene(ctx, user.id, params.taskId))
   registerEndpoint(app, getVideoLineage, ({ user, params }) => getLineage(ctx, user.id, params.taskId))
 
-  registerEndpoint(app, deleteVideoEndpoint, async ({ user, params }) => {
+  registerEndpoint(app, videoListsCalls.deleteVideo, async ({ user, params }) => {
     await deleteVideo(ctx, user.id, params.taskId)
     return { success: true as const }
   })
 
-  registerEndpoint(app, shareVideoEndpoint, ({ user, params, body }) =>
+  registerEndpoint(app, videoSharingCalls.shareVideo, ({ user, params, body }) =>
     shareVideo(ctx, { userId: user.id, taskId: params.taskId, ...body }),
   )
 
-  registerEndpoint(app, getVideoStatus, async ({ user, params }) => {
+  registerEndpoint(app, videosCalls.getVideoStatus, async ({ user, params }) => {
     const video = await findOwnStatus(ctx.db.root, user.id, params.taskId)
     if (!video) throw new Refusal('NOT_FOUND', 'Video not found.')
     return {
@@ -110,22 +99,22 @@ export function registerVideoRoutes(app: App, ctx: Context, waits: VideoWaits): 
       },
     }
   })
-  registerEndpoint(app, cancelVideoEndpoint, async ({ user, params }) => ({
+  registerEndpoint(app, videosCalls.cancelVideo, async ({ user, params }) => ({
     success: true as const,
     remainingCredits: await cancelVideo(ctx, user.id, params.taskId),
   }))
 
-  registerEndpoint(app, forceUpdateHdEndpoint, ({ user, params }) => forceUpdateHd(ctx, user.id, params.taskId))
-  registerEndpoint(app, getHdVideo, ({ user, params }) => findHdVideo(ctx, user.id, params.taskId))
-  registerEndpoint(app, recheckFailedVideosEndpoint, ({ user }) => recheckFailedVideos(ctx, user.id))
-  registerEndpoint(app, deleteFailedVideosEndpoint, ({ user }) => deleteFailedVideos(ctx, user.id))
-  registerEndpoint(app, refundVideoEndpoint, async ({ user, params }) => ({
+  registerEndpoint(app, videoHdCalls.forceUpdateHd, ({ user, params }) => forceUpdateHd(ctx, user.id, params.taskId))
+  registerEndpoint(app, videoHdCalls.getHdVideo, ({ user, params }) => findHdVideo(ctx, user.id, params.taskId))
+  registerEndpoint(app, videoRecoveryCalls.recheckFailedVideos, ({ user }) => recheckFailedVideos(ctx, user.id))
+  registerEndpoint(app, videoRecoveryCalls.deleteFailedVideos, ({ user }) => deleteFailedVideos(ctx, user.id))
+  registerEndpoint(app, videoRecoveryCalls.refundVideo, async ({ user, params }) => ({
     amount: await refundVideo(ctx, user.id, params.taskId),
   }))
 
-  registerEndpoint(app, uploadImageEndpoint, async ({ user, request }) => ({
+  registerEndpoint(app, videosCalls.uploadImage, async ({ user, request }) => ({
     success: true as const,
-    imageUrl: await uploadImage(ctx, user.id, await readUpload(request, 'image', maxImageBytes)),
+    imageUrl: await uploadImage(ctx, user.id, await readUpload(request, 'image', videosCalls.maxImageBytes)),
   }))
 
   app.register((scope, _options, done) => {
@@ -143,7 +132,7 @@ function registerCallback(app: App, ctx: Context): void {
     parseJson(request, String(text), (error) => done(error, error ? undefined : Buffer.from(text))),
   )
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  registerEndpoint(app, receiveKieCallback, async ({ params, request: { body, headers } }) => {
+  registerEndpoint(app, videosCalls.receiveKieCallback, async ({ params, request: { body, headers } }) => {
     await receiveCallback(ctx, params.token, { headers, rawBody: Buffer.isBuffer(body) ? body : Buffer.alloc(0) })
     return { success: true as const }
   })

@@ -1,10 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import {
-  archivePath,
-  getArchive as getArchiveEndpoint,
-  makeArchive as makeArchiveEndpoint,
-} from '#contract/accounts/archives.ts'
+import * as archivesCalls from '#contract/accounts/archives.ts'
 import type { Context } from '#server/context.ts'
 import type { Account } from '#server/db/account.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
@@ -15,15 +11,15 @@ import { findArchive } from './archive-repository.ts'
 import { getArchive, isExpired, makeArchive } from './make-archive.ts'
 
 export function registerArchiveRoutes(app: App, ctx: Context): void {
-  registerEndpoint(app, getArchiveEndpoint, async ({ user }) => ({ archive: await getArchive(ctx, user) }))
+  registerEndpoint(app, archivesCalls.getArchive, async ({ user }) => ({ archive: await getArchive(ctx, user) }))
 
-  registerEndpoint(app, makeArchiveEndpoint, async ({ user }) => {
+  registerEndpoint(app, archivesCalls.makeArchive, async ({ user }) => {
     await makeArchive(ctx, user)
     return { archive: await getArchive(ctx, user) }
   })
 
   const options = { config: { outside: 'archive' }, schema: { hide: true } } as const
-  app.get(archivePath, options, (request, reply) => {
+  app.get(archivesCalls.archivePath, options, (request, reply) => {
     if (!request.account) throw new Refusal('NOT_SIGNED_IN')
     return sendArchive(ctx, request.account, request, reply)
   })

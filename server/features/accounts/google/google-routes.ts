@@ -1,10 +1,4 @@
-import {
-  connectGoogle as connectGoogleEndpoint,
-  disconnectGoogle as disconnectGoogleEndpoint,
-  getGoogleStatus,
-  getGoogleUrl,
-  receiveGoogleReturn,
-} from '#contract/accounts/google.ts'
+import * as googleCalls from '#contract/accounts/google.ts'
 import type { Context } from '#server/context.ts'
 import { currentSessionId } from '#server/features/accounts/sessions/session.ts'
 import { signIn } from '#server/features/accounts/sign-in/sign-in.ts'
@@ -17,14 +11,16 @@ import { findGoogleSettings } from './google-settings.ts'
 import { startGoogleSignIn } from './start-google-sign-in.ts'
 
 export function registerGoogleRoutes(app: App, ctx: Context): void {
-  registerEndpoint(app, getGoogleStatus, async () => ({ enabled: (await findGoogleSettings(ctx)) !== null }))
+  registerEndpoint(app, googleCalls.getGoogleStatus, async () => ({
+    enabled: (await findGoogleSettings(ctx)) !== null,
+  }))
 
-  registerEndpoint(app, getGoogleUrl, async ({ reply }) => {
+  registerEndpoint(app, googleCalls.getGoogleUrl, async ({ reply }) => {
     const browser = renewAttemptCookie(ctx, reply)
     return { authUrl: await startGoogleSignIn(ctx, { browser, userId: null }) }
   })
 
-  registerEndpoint(app, receiveGoogleReturn, async ({ request, reply }) => {
+  registerEndpoint(app, googleCalls.receiveGoogleReturn, async ({ request, reply }) => {
     const returned = new URL(request.url, ctx.config.publicUrl).searchParams
     const outcome = await finishGoogleSignIn(ctx, {
       ...{ returned, browser: readAttemptCookie(request), sessionId: currentSessionId(request) },
@@ -34,12 +30,12 @@ export function registerGoogleRoutes(app: App, ctx: Context): void {
     return reply.header('cache-control', 'no-store').redirect(pageOf(outcome))
   })
 
-  registerEndpoint(app, connectGoogleEndpoint, async ({ user, body, reply }) => {
+  registerEndpoint(app, googleCalls.connectGoogle, async ({ user, body, reply }) => {
     const browser = renewAttemptCookie(ctx, reply)
     return { authUrl: await startConnecting(ctx, user, { ...body, browser }) }
   })
 
-  registerEndpoint(app, disconnectGoogleEndpoint, async ({ user }) => {
+  registerEndpoint(app, googleCalls.disconnectGoogle, async ({ user }) => {
     await disconnectGoogle(ctx, user.id)
     return { success: true as const }
   })

@@ -1,12 +1,5 @@
-import {
-  addPasskey as addPasskeyEndpoint,
-  deletePasskey,
-  renamePasskey,
-  signInWithPasskey as signInWithPasskeyEndpoint,
-  startAddingPasskey as startAddingPasskeyEndpoint,
-  startPasskeySignIn,
-} from '#contract/accounts/passkeys.ts'
-import { startPasskeyStepUp, stepUpWithPasskey as stepUpWithPasskeyEndpoint } from '#contract/accounts/second-factor.ts'
+import * as passkeysCalls from '#contract/accounts/passkeys.ts'
+import * as secondFactorCalls from '#contract/accounts/second-factor.ts'
 import type { Context } from '#server/context.ts'
 import { makeProofOptions } from '#server/features/accounts/confirm/passkey-options.ts'
 import { proveOwner } from '#server/features/accounts/confirm/prove-owner.ts'
@@ -26,34 +19,34 @@ import { removePasskey } from './remove-factor.ts'
 const done = { success: true as const }
 
 export function registerPasskeyRoutes(app: App, ctx: Context): void {
-  registerEndpoint(app, startPasskeySignIn, ({ request, reply }) =>
+  registerEndpoint(app, passkeysCalls.startPasskeySignIn, ({ request, reply }) =>
     makeProofOptions(ctx, { purpose: 'sign-in', holder: keepAttemptCookie(ctx, request, reply) }, null),
   )
 
-  registerEndpoint(app, signInWithPasskeyEndpoint, async ({ body, request, reply }) => {
+  registerEndpoint(app, passkeysCalls.signInWithPasskey, async ({ body, request, reply }) => {
     const { account, ...proof } = await signInWithPasskey(ctx, body, readAttemptCookie(request))
     const { deletionCancelled } = await signIn(ctx, { request, reply }, account, proof)
     return { user: toCurrentUser(account), deletionCancelled }
   })
 
-  registerEndpoint(app, startPasskeyStepUp, ({ user, request }) =>
+  registerEndpoint(app, secondFactorCalls.startPasskeyStepUp, ({ user, request }) =>
     makeProofOptions(ctx, { purpose: 'step-up', holder: requireSessionId(request) }, user.id),
   )
 
-  registerEndpoint(app, stepUpWithPasskeyEndpoint, async ({ user, body, request, reply }) => {
+  registerEndpoint(app, secondFactorCalls.stepUpWithPasskey, async ({ user, body, request, reply }) => {
     const { password, ...proof } = body
     const secret = await stepUpWithPasskey(ctx, user, { proof, password, sessionId: requireSessionId(request) })
     await stayConfirmed(ctx, reply, user, secret)
     return done
   })
 
-  registerEndpoint(app, startAddingPasskeyEndpoint, async ({ user, body, request }) => {
+  registerEndpoint(app, passkeysCalls.startAddingPasskey, async ({ user, body, request }) => {
     const sessionId = requireSessionId(request)
     await proveOwner(ctx, user, { ...body, sessionId })
     return startAddingPasskey(ctx, user, sessionId)
   })
 
-  registerEndpoint(app, addPasskeyEndpoint, async ({ user, body, request, reply }) => {
+  registerEndpoint(app, passkeysCalls.addPasskey, async ({ user, body, request, reply }) => {
     const name = body.name ?? deviceName(request.headers['user-agent'])
     const passkey = { passkey: body.passkey, name, sessionId: requireSessionId(request) }
     const { added: id, recoveryCodes, secret } = await addPasskey(ctx, user.id, passkey)
@@ -61,13 +54,13 @@ export function registerPasskeyRoutes(app: App, ctx: Context): void {
     return { id, recoveryCodes }
   })
 
-  registerEndpoint(app, renamePasskey, async ({ user, params, body }) => {
+  registerEndpoint(app, passkeysCalls.renamePasskey, async ({ user, params, body }) => {
     if (!(await changePasskeyName(ctx.db.root, user.id, params.id, body.name)))
       throw new Refusal('NOT_FOUND', 'Passkey not found.')
     return done
   })
 
-  registerEndpoint(app, deletePasskey, async ({ user, params }) => {
+  registerEndpoint(app, passkeysCalls.deletePasskey, async ({ user, params }) => {
     const { credentialId, rpId } = await removePasskey(ctx, user, params.id)
     return { credentialId, rpId }
   })

@@ -1,16 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import {
-  completeSignIn,
-  confirmTotp as confirmTotpEndpoint,
-  deletePassword,
-  deleteTotp,
-  getSecondStep as getSecondStepEndpoint,
-  getStepUp as getStepUpEndpoint,
-  replaceRecoveryCodes as replaceRecoveryCodesEndpoint,
-  signInWithRecoveryCode,
-  startTotp as startTotpEndpoint,
-  stepUpWithCode as stepUpWithCodeEndpoint,
-} from '#contract/accounts/second-factor.ts'
+import * as secondFactorCalls from '#contract/accounts/second-factor.ts'
 import type { Context } from '#server/context.ts'
 import { proveOwner } from '#server/features/accounts/confirm/prove-owner.ts'
 import {
@@ -33,24 +22,28 @@ const done = { success: true as const }
 const callerOf = (request: FastifyRequest) => ({ address: request.ip, deviceProof: readDeviceCookie(request) })
 
 export function registerSecondFactorRoutes(app: App, ctx: Context): void {
-  registerEndpoint(app, getSecondStepEndpoint, ({ request }) => getSecondStep(ctx, readAttemptCookie(request)))
+  registerEndpoint(app, secondFactorCalls.getSecondStep, ({ request }) =>
+    getSecondStep(ctx, readAttemptCookie(request)),
+  )
 
-  registerEndpoint(app, completeSignIn, async ({ body, request, reply }) => {
+  registerEndpoint(app, secondFactorCalls.completeSignIn, async ({ body, request, reply }) => {
     const attempt = readAttemptCookie(request)
     const account = await completeWithCode(ctx, { ...body, attempt, caller: callerOf(request) })
     const { deletionCancelled } = await signIn(ctx, { request, reply }, account, { confirmed: true })
     return { user: toCurrentUser(account), deletionCancelled }
   })
 
-  registerEndpoint(app, signInWithRecoveryCode, async ({ body, request, reply }) => {
+  registerEndpoint(app, secondFactorCalls.signInWithRecoveryCode, async ({ body, request, reply }) => {
     const account = await enterWithRecoveryCode(ctx, { ...body, caller: callerOf(request) })
     const { deletionCancelled } = await signIn(ctx, { request, reply }, account, { confirmed: true })
     return { user: toCurrentUser(account), deletionCancelled }
   })
 
-  registerEndpoint(app, getStepUpEndpoint, ({ user, request }) => getStepUp(ctx, user, requireSessionId(request)))
+  registerEndpoint(app, secondFactorCalls.getStepUp, ({ user, request }) =>
+    getStepUp(ctx, user, requireSessionId(request)),
+  )
 
-  registerEndpoint(app, stepUpWithCodeEndpoint, async ({ user, body, request, reply }) => {
+  registerEndpoint(app, secondFactorCalls.stepUpWithCode, async ({ user, body, request, reply }) => {
     const given = { ...body, sessionId: requireSessionId(request), caller: callerOf(request) }
     await stayConfirmed(ctx, reply, user, await stepUpWithCode(ctx, user, given))
     return done
@@ -59,28 +52,28 @@ export function registerSecondFactorRoutes(app: App, ctx: Context): void {
 }
 
 function registerOwnFactorRoutes(app: App, ctx: Context): void {
-  registerEndpoint(app, startTotpEndpoint, async ({ user, body, request }) => {
+  registerEndpoint(app, secondFactorCalls.startTotp, async ({ user, body, request }) => {
     await proveOwner(ctx, user, { ...body, sessionId: requireSessionId(request) })
     return startTotp(ctx, user)
   })
 
-  registerEndpoint(app, confirmTotpEndpoint, async ({ user, body, request, reply }) => {
+  registerEndpoint(app, secondFactorCalls.confirmTotp, async ({ user, body, request, reply }) => {
     const given = { ...body, sessionId: requireSessionId(request), caller: callerOf(request) }
     const { recoveryCodes, secret } = await confirmTotp(ctx, user, given)
     await stayConfirmed(ctx, reply, user, secret)
     return { recoveryCodes }
   })
 
-  registerEndpoint(app, deleteTotp, async ({ user }) => {
+  registerEndpoint(app, secondFactorCalls.deleteTotp, async ({ user }) => {
     await removeTotp(ctx, user)
     return done
   })
 
-  registerEndpoint(app, replaceRecoveryCodesEndpoint, async ({ user }) => ({
+  registerEndpoint(app, secondFactorCalls.replaceRecoveryCodes, async ({ user }) => ({
     recoveryCodes: await replaceRecoveryCodes(ctx, user),
   }))
 
-  registerEndpoint(app, deletePassword, async ({ user }) => {
+  registerEndpoint(app, secondFactorCalls.deletePassword, async ({ user }) => {
     await removePassword(ctx, user)
     return done
   })

@@ -1,9 +1,4 @@
-import {
-  createCreditPackage as createCreditPackageEndpoint,
-  deleteCreditPackage as deleteCreditPackageEndpoint,
-  listAdminCreditPackages,
-  updateCreditPackage as updateCreditPackageEndpoint,
-} from '#contract/payments/admin-credit-packages.ts'
+import * as adminCreditPackagesCalls from '#contract/payments/admin-credit-packages.ts'
 import { listCreditPackages } from '#contract/payments/credit-packages.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
@@ -17,19 +12,19 @@ export function registerCreditPackageRoutes(app: App, ctx: Context): void {
     return packages.filter(({ isActive }) => isActive).map(toCreditPackage)
   })
 
-  registerEndpoint(app, listAdminCreditPackages, async () =>
+  registerEndpoint(app, adminCreditPackagesCalls.listAdminCreditPackages, async () =>
     (await listPackages(ctx.db.root)).map(toAdminCreditPackage),
   )
 
-  registerEndpoint(app, createCreditPackageEndpoint, async ({ user, body }) =>
+  registerEndpoint(app, adminCreditPackagesCalls.createCreditPackage, async ({ user, body }) =>
     toAdminCreditPackage(await createCreditPackage(ctx, user.id, body)),
   )
 
-  registerEndpoint(app, updateCreditPackageEndpoint, async ({ user, params, body }) =>
+  registerEndpoint(app, adminCreditPackagesCalls.updateCreditPackage, async ({ user, params, body }) =>
     toAdminCreditPackage(await updateCreditPackage(ctx, user.id, params.id, body)),
   )
 
-  registerEndpoint(app, deleteCreditPackageEndpoint, async ({ user, params }) => {
+  registerEndpoint(app, adminCreditPackagesCalls.deleteCreditPackage, async ({ user, params }) => {
     await deleteCreditPackage(ctx, user.id, params.id)
     return { success: true as const }
   })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { PaymentProblems, settleOrder as settleOrderEndpoint } from '#contract/payments/payment-problems.ts'
+import type * as paymentProblemsCalls from '#contract/payments/payment-problems.ts'
+import type { PaymentProblems } from '#contract/payments/payment-problems.ts'
 import type { Order as PublicOrder } from '#contract/payments/payments.ts'
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
@@ -17,7 +18,7 @@ import {
 import { grantOrder, heldAlarm } from '#server/features/payments/settlement/complete-order.ts'
 import { Refusal } from '#server/refusal.ts'
 
-type Decision = z.output<NonNullable<(typeof settleOrderEndpoint)['body']>>
+type Decision = z.output<NonNullable<(typeof paymentProblemsCalls.settleOrder)['body']>>
 
 /** Payments that wait for an administrator. */
 export async function listPaymentProblems(ctx: Context): Promise<PaymentProblems> {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { filmModel, type joinVideos as joinVideosEndpoint, maxFilms } from '#contract/videos/join-videos.ts'
+import * as joinVideosCalls from '#contract/videos/join-videos.ts'
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
@@ -13,7 +13,7 @@ import { planFilm } from './plan-film.ts'
 
 type Asked = {
   userId: string
-  body: z.output<NonNullable<typeof joinVideosEndpoint.body>>
+  body: z.output<NonNullable<typeof joinVideosCalls.joinVideos.body>>
   idempotencyKey: string | null
 }
 
@@ -38,10 +38,18 @@ export async function joinVideos(ctx: Context, { userId, body, idempotencyKey: k
     const taskId = `vid_${randomUUID().replaceAll('-', '')}`
     const createdAt = ctx.clock.now()
     await ctx.db.transaction(async (tx) => {
-      if ((await countFilms(tx, userId)) >= maxFilms) throw new Refusal('FILMS_FULL')
+      if ((await countFilms(tx, userId)) >= joinVideosCalls.maxFilms) throw new Refusal('FILMS_FULL')
       await insertVideo(tx, {
         ...plan,
-        ...{ userId, taskId, prompt: body.title, model: filmModel, mode: 'join', creditsUsed: 0, hdState: 'declined' },
+        ...{
+          userId,
+          taskId,
+          prompt: body.title,
+          model: joinVideosCalls.filmModel,
+          mode: 'join',
+          creditsUsed: 0,
+          hdState: 'declined',
+        },
         ...{ mediaFolder: randomBytes(18).toString('base64url'), createdAt, stageSince: createdAt, dueAt: createdAt },
       })
       await appendEvent(tx, { userId, type: 'video.queued', data: { taskId } })

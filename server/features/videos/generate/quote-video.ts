@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { Quote, quoteVideo as quoteEndpoint } from '#contract/models/quote-video.ts'
+import type * as quoteVideoCalls from '#contract/models/quote-video.ts'
+import type { Quote } from '#contract/models/quote-video.ts'
 import type { Choice } from '#contract/models/resolve-request.ts'
 import { requestMode } from '#contract/models/video-modes.ts'
 import type { VideoRequest } from '#contract/models/video-request.ts'
@@ -12,7 +13,7 @@ import { knowInputs } from './know-inputs.ts'
 import { priceUpgradeOf } from './price-upgrade.ts'
 import { namedBy, priceOrder } from './video-order.ts'
 
-type Body = z.output<NonNullable<typeof quoteEndpoint.body>>
+type Body = z.output<NonNullable<typeof quoteVideoCalls.quoteVideo.body>>
 type UpgradeAsked = Extract<Body, { upgrade: unknown }>['upgrade']
 /** `model`: the one that makes it. */
 type QuoteOf = Quote & { model: string }

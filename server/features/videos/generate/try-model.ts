@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { tryModel as tryModelEndpoint } from '#contract/videos/try-model.ts'
+import type * as tryModelCalls from '#contract/videos/try-model.ts'
 import type { VideoAnswer } from '#contract/videos/video.ts'
 import type { Context } from '#server/context.ts'
 import { toVideoAnswer } from '#server/features/videos/library/video-answer.ts'
@@ -11,7 +11,7 @@ import { knowInputs } from './know-inputs.ts'
 import { placeInputs } from './place-inputs.ts'
 import { type Asker, startVideos } from './start-videos.ts'
 
-type Trial = z.output<typeof tryModelEndpoint.body & z.ZodType>
+type Trial = z.output<typeof tryModelCalls.tryModel.body & z.ZodType>
 
 /**
  * Starts one video of a model that users may not get: a paused or hidden one. It is charged and screened like any other.

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { getDemoScene as getDemoSceneEndpoint, listDemoScenes as listEndpoint } from '#contract/demo-scenes.ts'
+import type * as demoScenesCalls from '#contract/demo-scenes.ts'
 import type { Context } from '#server/context.ts'
 import { demoScenes, hasDemoScene } from '#server/features/providers/demo/demo-scenes.ts'
 import { decideServingProvider } from '#server/features/settings/serving-provider-policy.ts'
@@ -7,7 +7,10 @@ import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { findOwnVideo } from '#server/features/videos/video-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 
-export async function listDemoScenes({ config, db }: Context): Promise<z.output<typeof listEndpoint.response>> {
+export async function listDemoScenes({
+  config,
+  db,
+}: Context): Promise<z.output<typeof demoScenesCalls.listDemoScenes.response>> {
   const { demoRetiredAt } = await getSettings(db.root)
   return { scenes: decideServingProvider(config.videoProvider, demoRetiredAt) === 'demo' ? demoScenes : [] }
 }
@@ -17,7 +20,7 @@ export async function getDemoScene(
   { db }: Context,
   userId: string,
   taskId: string,
-): Promise<z.output<typeof getDemoSceneEndpoint.response>> {
+): Promise<z.output<typeof demoScenesCalls.getDemoScene.response>> {
   const video = await findOwnVideo(db.root, userId, taskId)
   if (!video) throw new Refusal('NOT_FOUND', 'Video not found.')
   const isDrawn = video.provider === 'demo' && video.mode === 'text'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { listVideos as listEndpoint } from '#contract/videos/program-videos.ts'
+import type * as programVideosCalls from '#contract/videos/program-videos.ts'
 import type { VideoAnswer } from '#contract/videos/video.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -13,7 +13,7 @@ export async function readVideo(ctx: Context, userId: string, taskId: string): P
   return toVideoAnswer(ctx, video)
 }
 
-type Query = z.output<NonNullable<typeof listEndpoint.query>>
+type Query = z.output<NonNullable<typeof programVideosCalls.listVideos.query>>
 
 /** One page of the user's videos, newest first. @throws Refusal INVALID_INPUT for a cursor that is not of this list */
 export async function listVideos(ctx: Context, userId: string, { status, cursor, limit, ...filter }: Query) {

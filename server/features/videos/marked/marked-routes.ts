@@ -1,10 +1,10 @@
-import { downloadMarked as downloadMarkedEndpoint } from '#contract/videos/download-marked.ts'
+import * as downloadMarkedCalls from '#contract/videos/download-marked.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { downloadMarked } from './download-marked.ts'
 
 export function registerMarkedRoutes(app: App, ctx: Context): void {
-  registerEndpoint(app, downloadMarkedEndpoint, async ({ user, params, body, reply }) => {
+  registerEndpoint(app, downloadMarkedCalls.downloadMarked, async ({ user, params, body, reply }) => {
     const hungUp = new AbortController()
     reply.raw.once('close', () => hungUp.abort())
     const {

@@ -1,9 +1,5 @@
-import {
-  decideReport as decideReportEndpoint,
-  listReports as listReportsEndpoint,
-  type ReportedVideo,
-  reportVideo as reportVideoEndpoint,
-} from '#contract/videos/video-reports.ts'
+import type { ReportedVideo } from '#contract/videos/video-reports.ts'
+import * as videoReportsCalls from '#contract/videos/video-reports.ts'
 import type { Context } from '#server/context.ts'
 import { shareUrl } from '#server/features/videos/share/share-url.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
@@ -12,15 +8,15 @@ import { countReports, listReportedVideos } from './report-repository.ts'
 import { reportVideo } from './report-video.ts'
 
 export function registerReportRoutes(app: App, ctx: Context): void {
-  registerEndpoint(app, reportVideoEndpoint, async ({ body, request }) => {
+  registerEndpoint(app, videoReportsCalls.reportVideo, async ({ body, request }) => {
     const outcome = await reportVideo(ctx, { ...body, address: request.ip })
     return { success: true as const, outcome }
   })
-  registerEndpoint(app, listReportsEndpoint, async ({ query: { page, limit } }) => {
+  registerEndpoint(app, videoReportsCalls.listReports, async ({ query: { page, limit } }) => {
     const rows = await listReportedVideos(ctx.db.root, limit, (page - 1) * limit)
     return { data: rows.map((row) => toReportedVideo(ctx, row)), ...(await countReports(ctx.db.root)) }
   })
-  registerEndpoint(app, decideReportEndpoint, async ({ user, params, body }) => {
+  registerEndpoint(app, videoReportsCalls.decideReport, async ({ user, params, body }) => {
     await decideReport(ctx, { adminId: user.id, reportId: params.id, ...body })
     return { success: true as const }
   })

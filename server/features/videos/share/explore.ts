@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { listListedVideos as listEndpoint } from '#contract/explore.ts'
+import type * as exploreCalls from '#contract/explore.ts'
 import type { Context } from '#server/context.ts'
 import { findModelLabel } from '#server/features/models/model-label.ts'
 import { isDemoMade } from '#server/features/settings/serving-provider-policy.ts'
@@ -8,7 +8,10 @@ import { type ListPlace, listListedVideos } from './listed-video-repository.ts'
 const pageSize = 24
 
 /** A page of the listed videos. The cursor is the creation time and the slug of the last one before. */
-export async function explore({ db }: Context, cursor?: string): Promise<z.output<typeof listEndpoint.response>> {
+export async function explore(
+  { db }: Context,
+  cursor?: string,
+): Promise<z.output<typeof exploreCalls.listListedVideos.response>> {
   const found = await listListedVideos(db.root, { limit: pageSize + 1, after: cursor ? readPlace(cursor) : null })
   const shown = found.slice(0, pageSize)
   const labels = new Map<string, string>()

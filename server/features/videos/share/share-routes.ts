@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { listListedVideos as listListedVideosEndpoint } from '#contract/explore.ts'
+import * as exploreCalls from '#contract/explore.ts'
 import { getSharedVideo } from '#contract/videos/video-sharing.ts'
 import type { Context } from '#server/context.ts'
 import { findModelLabel } from '#server/features/models/model-label.ts'
@@ -63,7 +63,7 @@ export function registerSharePages(app: App, ctx: Context): void {
     return reply.type('text/html; charset=utf-8').send(page)
   })
 
-  registerEndpoint(app, listListedVideosEndpoint, ({ query }) => explore(ctx, query.cursor))
+  registerEndpoint(app, exploreCalls.listListedVideos, ({ query }) => explore(ctx, query.cursor))
 
   registerEndpoint(app, getSharedVideo, async ({ params }) => {
     const video = await findSharedVideo(ctx.db.root, params.slug)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { firstCharacters } from '#contract/typed-text/measure-text.ts'
-import type { upgradeVideo as upgradeEndpoint } from '#contract/videos/upgrade-video.ts'
+import type * as upgradeVideoCalls from '#contract/videos/upgrade-video.ts'
 import type { VideoAnswer } from '#contract/videos/video.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -20,7 +20,7 @@ import { beginUpgrade, type Video } from '#server/features/videos/video-reposito
 import { Refusal } from '#server/refusal.ts'
 import { findUpgrade, insertUpgrade } from './upgrade-repository.ts'
 
-type Body = z.output<NonNullable<typeof upgradeEndpoint.body>>
+type Body = z.output<NonNullable<typeof upgradeVideoCalls.upgradeVideo.body>>
 type Asked = { userId: string; token: RequestToken | null; via: Via; taskId: string; body: Body }
 
 /**
