@@ -68,11 +68,11 @@ it('PLT-06 secrets are not logged, wherever they are in an entry', () => {
 
 it('PLT-06 an error that repeats many times a second is logged once, with a count', () => {
   const lines: string[] = []
-  const complain = logSparingly(createLog('info', { write: (line) => void lines.push(line) }), 'away')
+  const logFailure = logSparingly(createLog('info', { write: (line) => void lines.push(line) }), 'away')
   vi.useFakeTimers({ toFake: ['performance'] })
-  for (let time = 0; time < 100; time++) complain(new Error('refused'))
+  for (let time = 0; time < 100; time++) logFailure(new Error('refused'))
   vi.advanceTimersByTime(10_000)
-  complain(new Error('refused'))
+  logFailure(new Error('refused'))
   vi.useRealTimers()
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { msg: 'away', unsaid: 0, err: { message: 'refused' } },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Model, ModeRules } from './model.ts'
-import { type Asked, resolveRequest } from './resolve-request.ts'
+import { type ResolveRequestInput, resolveRequest } from './resolve-request.ts'
 
 const rules: ModeRules = {
   seconds: { values: [4, 6, 8] },
@@ -37,7 +37,8 @@ const model: Model = {
   fromCredits: 1,
 }
 const input = (role: 'first' | 'last' | 'reference') => ({ role, uploadId: 'u' })
-const ask = (more: Partial<Asked>, of = model) => resolveRequest(of, { model: 'm', prompt: 'sea', ...more })
+const ask = (more: Partial<ResolveRequestInput>, of = model) =>
+  resolveRequest(of, { model: 'm', prompt: 'sea', ...more })
 
 describe('the mode', () => {
   it.each([
@@ -79,7 +80,7 @@ describe('an option', () => {
     expect(ask({ seconds: 6, audio: false })).toMatchObject({ choice: { seconds: 6, audio: false } })
   })
 
-  it.each<[string, Partial<Asked>, unknown]>([
+  it.each<[string, Partial<ResolveRequestInput>, unknown]>([
     ['seconds', { seconds: 5 }, [4, 6, 8]],
     ['seconds', { seconds: 7.5 }, [4, 6, 8]],
     ['seconds', { seconds: 6, inputs: [input('reference')] }, [3, 4, 5]],
@@ -106,7 +107,7 @@ describe('an option', () => {
     })
   })
 
-  it.each<[string, Partial<Asked>, unknown]>([
+  it.each<[string, Partial<ResolveRequestInput>, unknown]>([
     ['prompt', { prompt: 'xx' }, { min: 3, max: 20 }],
     ['negativePrompt', { negativePrompt: 'x'.repeat(6) }, { max: 5 }],
     ['watermark', { watermark: 'x'.repeat(101) }, { max: 100 }],

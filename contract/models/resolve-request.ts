@@ -27,7 +27,7 @@ type Unpriced = Omit<ModeRules, 'prices'> & { prices?: unknown }
 /** `allowed`: the accepted values, or their range. */
 export type NotOffered = { field: string; allowed: unknown }
 
-export type Asked = Pick<VideoRequest, 'prompt' | 'model'> &
+export type ResolveRequestInput = Pick<VideoRequest, 'prompt' | 'model'> &
   Partial<Omit<VideoRequest, 'inputs'>> & { inputs?: readonly KnownInput[] | undefined }
 
 /**
@@ -36,7 +36,7 @@ export type Asked = Pick<VideoRequest, 'prompt' | 'model'> &
  */
 export function resolveRequest(
   model: Model & TextBounds,
-  request: Asked,
+  request: ResolveRequestInput,
 ): { choice: Choice } | { notOffered: NotOffered } {
   const mode = modeOf(request)
   const offered = Object.keys(model.modes)
@@ -65,7 +65,7 @@ export function resolveRequest(
 const refuse = (field: string, allowed: unknown) => ({ notOffered: { field, allowed } })
 
 /** Null if the inputs fit no mode. */
-function modeOf({ inputs = [], extendVideoId }: Asked): VideoMode | null {
+function modeOf({ inputs = [], extendVideoId }: ResolveRequestInput): VideoMode | null {
   const count = (role: string) => inputs.filter((input) => input.role === role).length
   const [first, last] = [count('first'), count('last')]
   // Pictures of a named subject come beside a first frame, and make no mode of their own.
@@ -87,7 +87,7 @@ function rolesOf({ modes }: Model): string[][] {
 export const maxWatermarkLength = 100
 
 /** What the model offers in all its modes. */
-function findInModel(model: Model & TextBounds, request: Asked): NotOffered | null {
+function findInModel(model: Model & TextBounds, request: ResolveRequestInput): NotOffered | null {
   const { audio, negativePrompt, negativePromptMax, watermark, seed, promptMin = 1, promptMax } = model
   const length = countCodePoints(request.prompt)
   if (length < promptMin || length > promptMax) return { field: 'prompt', allowed: { min: promptMin, max: promptMax } }
@@ -103,10 +103,14 @@ function findInModel(model: Model & TextBounds, request: Asked): NotOffered | nu
   return null
 }
 
-const sumShots = ({ shots }: Asked) => shots?.reduce((sum, { seconds }) => sum + seconds, 0)
+const sumShots = ({ shots }: ResolveRequestInput) => shots?.reduce((sum, { seconds }) => sum + seconds, 0)
 
 /** The provider makes sound for every video of several shots. */
-function findInShots({ shots: offered }: ModeRules, request: Asked, { seconds, audio }: Choice): NotOffered | null {
+function findInShots(
+  { shots: offered }: ModeRules,
+  request: ResolveRequestInput,
+  { seconds, audio }: Choice,
+): NotOffered | null {
   const { shots } = request
   if (!shots) return null
   if (!offered || shots.length > offered.max) return { field: 'shots', allowed: { max: offered?.max ?? 0 } }
@@ -118,7 +122,7 @@ function findInShots({ shots: offered }: ModeRules, request: Asked, { seconds, a
   return audio ? null : { field: 'audio', allowed: [true] }
 }
 
-function findInMode(rules: ModeRules, request: Asked, choice: Omit<Choice, 'rules'>): NotOffered | null {
+function findInMode(rules: ModeRules, request: ResolveRequestInput, choice: Omit<Choice, 'rules'>): NotOffered | null {
   const { resolutions, aspectRatios } = rules
   if (!offersSeconds(rules, choice.seconds)) return { field: 'seconds', allowed: listSeconds(rules) }
   if (!resolutions.includes(choice.resolution)) return { field: 'resolution', allowed: resolutions }
@@ -130,7 +134,7 @@ function findInMode(rules: ModeRules, request: Asked, choice: Omit<Choice, 'rule
 const fields = ['seconds', 'resolution', 'aspectRatio'] as const
 
 /** A forbidden combination is blamed on an option that the caller set and could set otherwise. */
-function findForbidden(rules: ModeRules, request: Asked, choice: Choice): NotOffered | null {
+function findForbidden(rules: ModeRules, request: ResolveRequestInput, choice: Choice): NotOffered | null {
   if (!isForbidden(rules, choice)) return null
   const values = {
     seconds: listSeconds(rules),

@@ -6,7 +6,7 @@ export const equivalentMutants: ReadonlyMap<string, EquivalentMutant> = new Map(
   [
     '8e81fa3906',
     {
-      file: 'server/features/videos/lifecycle/ask-provider.ts',
+      file: 'server/features/videos/lifecycle/query-provider.ts',
       reason:
         'A call to a provider that does not exist throws. The query then counts as unanswered, and the video waits.',
     },

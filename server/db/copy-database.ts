@@ -44,7 +44,7 @@ async function copyTables(from: Handle, to: Handle): Promise<Record<string, numb
   const inside = await deferInside(to)
   for (const table of tables) counts[table] = await copyTable(from, to, table)
   await checkInside(to, inside)
-  await goOnCounting(to)
+  await advanceSequences(to)
   return counts
 }
 
@@ -102,7 +102,7 @@ async function copyTable(from: Handle, to: Handle, table: string): Promise<numbe
 }
 
 /** Advances each identity column beyond the copied values. */
-async function goOnCounting(to: Handle): Promise<void> {
+async function advanceSequences(to: Handle): Promise<void> {
   const { rows: counted } =
     await to.execute(sql`select table_name as table, column_name as column from information_schema.columns
       where table_schema = 'public' and is_identity = 'YES'`)

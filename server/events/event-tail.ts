@@ -41,7 +41,7 @@ const msPerOpen = 0.25
  * for a process without pages, it only prepares a restored database at its start.
  */
 export function createEventTail(db: Database, log: Logger, { reads = true } = {}): EventTail {
-  const complain = logSparingly(log, 'reading events failed')
+  const logFailure = logSparingly(log, 'reading events failed')
   const listeners = new Set<Listener>()
   const watchers = new Set<Listener>()
   let watched = new Set<number>()
@@ -66,13 +66,13 @@ export function createEventTail(db: Database, log: Logger, { reads = true } = {}
       versions.learn(event)
       for (const listener of listeners) callSafely(listener, event, log)
     }
-    tellWatchers(seen)
+    notifyWatchers(seen)
     versions.finish(seen.slice(final.length), seen.length < batchSize)
     return { more: final.length === batchSize, pauseMs: msPerOpen * (seen.length - final.length) }
   }
 
   /** An event that cannot be delivered in order yet appears in every read, so repeats are filtered out. */
-  function tellWatchers(seen: TailedEvent[]): void {
+  function notifyWatchers(seen: TailedEvent[]): void {
     const fresh = seen.filter(({ id }) => !watched.has(id))
     watched = new Set(seen.map(({ id }) => id))
     for (const event of fresh) for (const watcher of watchers) callSafely(watcher, event, log)
@@ -82,7 +82,7 @@ export function createEventTail(db: Database, log: Logger, { reads = true } = {}
     while (running) {
       woken = false
       const { more, pauseMs } = await readNext().catch((error) => {
-        complain(error)
+        logFailure(error)
         return { more: false, pauseMs: 0 }
       })
       if (more || !running) continue

@@ -6,7 +6,7 @@ import { Refusal } from '#server/refusal.ts'
 import { type Claim, deleteClaim, findHolder, type Holder, insertClaim, markAnswered } from './claim-repository.ts'
 
 /** Each door has its own keys. A repetition waits for the answer; at the door `api`, it is refused. */
-type Asked = { userId: string; door: 'web' | 'api' | 'v1'; key: string; request: object }
+type AnswerOnceInput = { userId: string; door: 'web' | 'api' | 'v1'; key: string; request: object }
 /** Stores the answer in the same transaction as the work. */
 export type KeepAnswer = (tx: Tx, answer: object) => Promise<void>
 type Answered<T> = { answer: T; replayed: boolean }
@@ -33,7 +33,7 @@ class ClaimLost extends Refusal {
  */
 export async function answerOnce<T extends object>(
   ctx: Context,
-  asked: Asked | null,
+  asked: AnswerOnceInput | null,
   work: (keepAnswer: KeepAnswer) => Promise<T>,
 ): Promise<Answered<T>> {
   if (!asked) return { answer: await work(async () => {}), replayed: false }
@@ -53,7 +53,10 @@ export async function answerOnce<T extends object>(
 }
 
 /** @returns the claim, and the stored answer if there is one; without it, the caller must do the work */
-async function takeKey(ctx: Context, { request, ...asked }: Asked): Promise<{ claim: Claim; answer: unknown }> {
+async function takeKey(
+  ctx: Context,
+  { request, ...asked }: AnswerOnceInput,
+): Promise<{ claim: Claim; answer: unknown }> {
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
   for (;;) {
     const claim = { ...asked, requestHash, createdAt: ctx.clock.now() }

@@ -34,7 +34,7 @@ const oneOfEachFeature = [
   'server/features/overview/**',
   'server/features/payments/reversals/reverse-order.test.ts',
   'server/features/payments/settlement/capture-paypal-order.test.ts',
-  'server/features/providers/{accounts-at-work,kie-apis}.test.ts',
+  'server/features/providers/{account-rotation,kie-apis}.test.ts',
   'server/features/settings/settings.test.ts',
   'server/features/showcase/**',
   'server/features/videos/failover/**',

@@ -3,7 +3,15 @@ import { setUserCredits } from '#contract/accounts/users.ts'
 import { listVideoTasks } from '#contract/videos/video-lists.ts'
 import { getVideoStatus } from '#contract/videos/videos.ts'
 import * as texts from '#web/texts/shell.ts'
-import { ApiError, askAnew, callEndpoint, callForEffect, describeError, nullWhenSignedOut, wasRefused } from './api.ts'
+import {
+  ApiError,
+  bypassCache,
+  callEndpoint,
+  callForEffect,
+  describeError,
+  nullWhenSignedOut,
+  wasRefused,
+} from './api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -69,7 +77,7 @@ it('GEN-20 bypasses the browser cache for a second after an event', async () => 
       await callForEffect(listVideoTasks)
       return fetch.mock.lastCall
     }
-    askAnew()
+    bypassCache()
     vi.advanceTimersByTime(999)
     expect(await call()).toMatchObject([expect.anything(), { cache: 'reload' }])
     vi.advanceTimersByTime(1)

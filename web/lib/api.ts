@@ -57,7 +57,7 @@ let anewUntil = 0
 /**
  * Bypasses the browser cache for the next second, because another server process may not know the latest change yet.
  */
-export function askAnew(): void {
+export function bypassCache(): void {
   anewUntil = performance.now() + anewMs
 }
 

@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { eventStreamPath, type LiveEvent, liveEventSchema } from '#contract/live.ts'
-import { askAnew } from './api.ts'
+import { bypassCache } from './api.ts'
 import { currentUserKey } from './query-client.ts'
 
 /** Events that arrive within this time lead to a single refetch. */
@@ -39,7 +39,7 @@ export function followEvents(queryClient: QueryClient): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined
 
   function refetch(keys: QueryKey[]): void {
-    askAnew()
+    bypassCache()
     for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
   }
 

@@ -11,7 +11,12 @@ import { insertCallbackDelivery } from './delivery-repository.ts'
 import { readGivenImage } from './read-given-image.ts'
 import { dropTemporaryImages, keepTemporaryImage } from './temporary-images.ts'
 
-type Asked = { user: Asker; token: RequestToken | null; body: AutomationVideoBody; idempotencyKey: string | null }
+type GenerateAutomationVideoInput = {
+  user: Asker
+  token: RequestToken | null
+  body: AutomationVideoBody
+  idempotencyKey: string | null
+}
 type Answered = { answer: ChargedVideo; replayed: boolean }
 
 /**
@@ -19,13 +24,17 @@ type Answered = { answer: ChargedVideo; replayed: boolean }
  * @throws Refusal INVALID_INPUT, TOO_LARGE, UPLOADS_FULL, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE, and those of
  * `startVideos`; this call charged nothing then.
  */
-export async function generateAutomationVideo(ctx: Context, asked: Asked): Promise<Answered> {
+export async function generateAutomationVideo(ctx: Context, asked: GenerateAutomationVideoInput): Promise<Answered> {
   const { user, body, idempotencyKey: key } = asked
   const once = key ? { userId: user.id, door: 'api' as const, key, request: body } : null
   return answerOnce(ctx, once, (keepAnswer) => start(ctx, asked, keepAnswer))
 }
 
-async function start(ctx: Context, { user, token, body }: Asked, keepAnswer: KeepAnswer): Promise<ChargedVideo> {
+async function start(
+  ctx: Context,
+  { user, token, body }: GenerateAutomationVideoInput,
+  keepAnswer: KeepAnswer,
+): Promise<ChargedVideo> {
   const { callbackUrl: url, imageUrls: _, ...asked } = body
   if (url && !mayBeNamed(ctx.config, url))
     throw new Refusal('INVALID_INPUT', 'Callback must be a URL on the public internet.', 'callbackUrl')

@@ -1,13 +1,13 @@
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-type Asked = { dateFrom?: string | undefined; dateTo?: string | undefined; utcOffset: number }
+type PeriodInput = { dateFrom?: string | undefined; dateTo?: string | undefined; utcOffset: number }
 
 /** Includes `from`, excludes `before`. */
 export type Period = { from: Date | null; before: Date | null }
 
 /** A day is a day on the reader's clock, and the last day is included in full; a moment is exact to the millisecond. */
-export function toPeriod({ dateFrom, dateTo, utcOffset }: Asked): Period {
+export function toPeriod({ dateFrom, dateTo, utcOffset }: PeriodInput): Period {
   return {
     from: dateFrom ? startOf(dateFrom, utcOffset) : null,
     before: dateTo ? addMs(startOf(dateTo, utcOffset), isDay(dateTo) ? dayMs : 1) : null,

@@ -1,8 +1,8 @@
 import type { Model } from '#contract/models/model.ts'
 import {
-  type Asked,
   type Choice,
   type NotOffered,
+  type ResolveRequestInput,
   resolveRequest,
   type TextBounds,
 } from '#contract/models/resolve-request.ts'
@@ -34,7 +34,7 @@ export function requireModel(models: readonly ModelInEffect[], id: string, { may
 }
 
 /** @throws Refusal OPTION_NOT_OFFERED */
-export function requireOffered(model: Model & TextBounds, request: Asked): Choice {
+export function requireOffered(model: Model & TextBounds, request: ResolveRequestInput): Choice {
   const resolved = resolveRequest(model, request)
   if ('notOffered' in resolved) throw notOffered(resolved.notOffered, model)
   return resolved.choice

@@ -28,11 +28,11 @@ const minuteMs = 60_000
  */
 export async function watchService(ctx: Context): Promise<void> {
   const findings = [
-    ...(await lookAtVideos(ctx)),
-    ...(await lookAtAccounts(ctx)),
-    ...(await lookAtCredentials(ctx)),
+    ...(await checkVideos(ctx)),
+    ...(await checkAccounts(ctx)),
+    ...(await checkCredentials(ctx)),
     await checkDiskSpace(ctx),
-    await lookAtReports(ctx),
+    await checkReports(ctx),
   ]
   await ctx.db.transaction(async (tx) => {
     for (const { decision, ...alarm } of findings) {
@@ -43,7 +43,7 @@ export async function watchService(ctx: Context): Promise<void> {
   await deleteOldNotices(ctx.db.root, addMs(ctx.clock.now(), -keptMs('notices')))
 }
 
-async function lookAtVideos(ctx: Context): Promise<Finding[]> {
+async function checkVideos(ctx: Context): Promise<Finding[]> {
   const now = ctx.clock.now()
   const { root } = ctx.db
   const waitingSince = await findLongestWait(root)
@@ -69,7 +69,7 @@ async function lookAtVideos(ctx: Context): Promise<Finding[]> {
 }
 
 /** A bought certificate is not renewed by itself. Once it has expired, the installation's own authority signs. */
-async function lookAtCredentials(ctx: Context): Promise<Finding[]> {
+async function checkCredentials(ctx: Context): Promise<Finding[]> {
   const now = ctx.clock.now()
   const isUnsigned = await hasUnsignedOutput(ctx.db.root, addMs(now, -24 * 60 * minuteMs))
   const soon = addMs(now, 30 * 24 * 60 * minuteMs)
@@ -101,14 +101,14 @@ async function checkDiskSpace(ctx: Context): Promise<Finding> {
   return { key: 'storage-low', detail, decision: isLow ? 'raise' : isWell ? 'clear' : 'keep' }
 }
 
-async function lookAtReports(ctx: Context): Promise<Finding> {
+async function checkReports(ctx: Context): Promise<Finding> {
   const detail = 'a shared video was reported. Somebody has to decide whether it stays.'
   return { key: 'reports-open', detail, decision: (await hasOpenReport(ctx.db.root)) ? 'raise' : 'clear' }
 }
 
 const named: Record<string, string> = { kie: 'KIE API', fal: 'account at fal', google: 'account at Google' }
 
-async function lookAtAccounts(ctx: Context): Promise<Finding[]> {
+async function checkAccounts(ctx: Context): Promise<Finding[]> {
   const now = ctx.clock.now()
   const averages = await listVideoCosts(ctx.db.root, addMs(now, -7 * 24 * 60 * minuteMs))
   const findings = (await listServingAccounts(ctx.db.root)).flatMap((account): Finding[] => {

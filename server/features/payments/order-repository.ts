@@ -108,7 +108,7 @@ export async function listDueOrders(handle: Handle, now: Date | null, limit: num
 }
 
 /** Claims an order for one check: if several workers find it due, only one gets it. */
-export async function claimLook(handle: Handle, seen: Order, dueAt: Date | null): Promise<boolean> {
+export async function claimCheck(handle: Handle, seen: Order, dueAt: Date | null): Promise<boolean> {
   const claimed = await handle
     .update(orders)
     .set({ dueAt })

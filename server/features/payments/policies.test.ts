@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findDisagreement, formatCents, parseCents } from './price-policy.ts'
 import { decideReversedCredits } from './reversals/reversal-policy.ts'
-import { decideNextLookMs } from './settlement/look-again-policy.ts'
+import { nextCheckMs } from './settlement/reconcile-policy.ts'
 
 const cents = fc.integer({ min: 0, max: 10_000_000 })
 
@@ -152,11 +152,11 @@ describe('reversals', () => {
 
 it('PAY-09 checks an order less and less often and stops after a month', () => {
   const hourMs = 60 * 60_000
-  const looks = [0, 2 * hourMs, 48 * hourMs, 31 * 24 * hourMs].map(decideNextLookMs)
+  const looks = [0, 2 * hourMs, 48 * hourMs, 31 * 24 * hourMs].map(nextCheckMs)
   expect(looks).toEqual([120_000, 900_000, 6 * hourMs, null])
   fc.assert(
     fc.property(fc.nat(40 * 24 * hourMs), fc.nat(40 * 24 * hourMs), (ageMs, laterMs) => {
-      const [now, later] = [ageMs, ageMs + laterMs].map((age) => decideNextLookMs(age) ?? Number.POSITIVE_INFINITY)
+      const [now, later] = [ageMs, ageMs + laterMs].map((age) => nextCheckMs(age) ?? Number.POSITIVE_INFINITY)
       expect(later).toBeGreaterThanOrEqual(now ?? 0)
     }),
   )

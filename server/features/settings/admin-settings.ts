@@ -51,8 +51,8 @@ export async function updateAdminSettings(
       actorId,
       action: 'update-admin-settings',
       subject: 'settings',
-      before: Object.fromEntries(changes.map(({ name, before }) => [name, tellable(name, before)])),
-      after: Object.fromEntries(changes.map(({ name, after }) => [name, tellable(name, after)])),
+      before: Object.fromEntries(changes.map(({ name, before }) => [name, forAudit(name, before)])),
+      after: Object.fromEntries(changes.map(({ name, after }) => [name, forAudit(name, after)])),
     })
   })
   return getAdminSettings(ctx)
@@ -98,7 +98,7 @@ function sealIfSecret(ctx: Context, name: string, value: unknown): unknown {
 }
 
 /** The form of a value in the audit log. */
-function tellable(name: string, value: unknown): unknown {
+function forAudit(name: string, value: unknown): unknown {
   if (!isSecret(name)) return value
   return value === null ? null : '(secret)'
 }

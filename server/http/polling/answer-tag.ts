@@ -43,7 +43,7 @@ export function createUnchangedAnswer({ sessions, makeTag }: Lookups) {
     const known = request.headers['if-none-match']
     const { url = '' } = request
     if (known === undefined || request.method !== 'GET' || !url.startsWith('/api/')) return false
-    if (asksAnew(request)) return false
+    if (bypassesCache(request)) return false
     const secret = findSessionSecret(request)
     const session = secret && sessions.recall(secret)
     const tag = session && makeTag(session, url)
@@ -55,7 +55,7 @@ export function createUnchangedAnswer({ sessions, makeTag }: Lookups) {
 }
 
 /** The caller wants the state from the database, not the state known in memory. */
-function asksAnew({ headers }: IncomingMessage): boolean {
+function bypassesCache({ headers }: IncomingMessage): boolean {
   const asked = headers['cache-control']
   return asked !== undefined && /no-cache|no-store/.test(asked)
 }

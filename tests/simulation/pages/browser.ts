@@ -8,7 +8,7 @@ const anewMs = 1000
 
 vi.mock('#web/lib/api.ts', async (original) => ({
   ...(await original<object>()),
-  askAnew() {
+  bypassCache() {
     const page = pageOf(currentActor() as Actor)
     page.anewUntil = page.world.clock.time() + anewMs
   },

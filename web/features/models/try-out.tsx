@@ -107,12 +107,12 @@ function priceTrial(model: AdminModel['model'], mode: TriedMode): number | null 
   return 'choice' in resolved ? priceTake(resolved.choice.rules.prices, resolved.choice) : null
 }
 
-type Asked = { prompt: string; picture: File | null; maxCredits: number }
+type TryOutInput = { prompt: string; picture: File | null; maxCredits: number }
 
 function useTrial(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ picture, ...asked }: Asked) => {
+    mutationFn: async ({ picture, ...asked }: TryOutInput) => {
       const inputs = picture ? [{ role: 'first' as const, uploadId: await uploadPicture(picture) }] : []
       return callEndpoint(tryModel, { params: { id }, body: { ...asked, inputs, peopleConsent: true } })
     },

@@ -4,7 +4,7 @@ import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { findAccount } from '#server/features/accounts/account-repository.ts'
-import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
+import { notifyOwner } from '#server/features/accounts/links/send-account-mail.ts'
 import { writeZip } from '#server/zip/write-zip.ts'
 import { folderOf, pieceBytes, storePieces } from './archive-pieces.ts'
 import { type Archive, changeHeldArchive, leaseArchive } from './archive-repository.ts'
@@ -61,7 +61,7 @@ async function finish(ctx: Context, archive: Held, bytes: number): Promise<void>
     const made = { state: 'ready' as const, bytes, pieceBytes, expiresAt, leasedUntil: null }
     if (!(await changeHeldArchive(tx, archive, made))) throw new Interrupted()
     await appendEvent(tx, { userId: archive.userId, type: 'account.archive-changed' })
-    await tellOwner(ctx, tx, archive.userId, 'archive-ready')
+    await notifyOwner(ctx, tx, archive.userId, 'archive-ready')
   })
 }
 

@@ -4,7 +4,7 @@ import { takeRecoveryCode } from '#server/features/accounts/factors/recovery-cod
 import { hashRecoveryCode } from '#server/features/accounts/factors/recovery-codes.ts'
 import { findTotpStep } from '#server/features/accounts/factors/totp.ts'
 import { findTotp, spendTotpStep } from '#server/features/accounts/factors/totp-repository.ts'
-import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
+import { notifyOwner } from '#server/features/accounts/links/send-account-mail.ts'
 import { Refusal } from '#server/refusal.ts'
 import { openSecret } from '#server/secrets.ts'
 import { type CodeCaller, countCode } from './count-code.ts'
@@ -34,7 +34,7 @@ async function spendTotp(ctx: Context, userId: string, code: string): Promise<bo
 async function spendRecoveryCode(ctx: Context, { id }: Account, code: string): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     const taken = await takeRecoveryCode(tx, id, hashRecoveryCode(code))
-    if (taken) await tellOwner(ctx, tx, id, 'recovery-code-used')
+    if (taken) await notifyOwner(ctx, tx, id, 'recovery-code-used')
     return taken
   })
 }

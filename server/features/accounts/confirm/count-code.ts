@@ -2,7 +2,7 @@ import type { LimitName } from '#contract/limits.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import type { Account } from '#server/db/account.ts'
-import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
+import { notifyOwner } from '#server/features/accounts/links/send-account-mail.ts'
 import { networkOf } from '#server/limits/network.ts'
 import { TooManyRequests } from '#server/refusal.ts'
 import { knownDevice } from './known-device.ts'
@@ -51,7 +51,7 @@ async function countOfAccount(
 ): Promise<Count> {
   const { count, isOver, secondsLeft } = await ctx.limits.add(name, id)
   if (!isOver) return [name, id]
-  if (count === limits[name].max + 1) await ctx.db.transaction((tx) => tellOwner(ctx, tx, id, 'codes-guessed'))
+  if (count === limits[name].max + 1) await ctx.db.transaction((tx) => notifyOwner(ctx, tx, id, 'codes-guessed'))
   throw new TooManyRequests(secondsLeft, name === 'code:account' ? tooManyOfStrangers : tooManyOfAll)
 }
 

@@ -2,7 +2,11 @@ import type { PasskeyProof } from '#contract/accounts/passkeys.ts'
 import type { Context } from '#server/context.ts'
 import type { Account } from '#server/db/account.ts'
 import { findSessionStanding, type SessionStanding } from '#server/features/accounts/factors/factor-repository.ts'
-import { type Asked, isSecondFactor, missingProof } from '#server/features/accounts/factors/second-factor-policy.ts'
+import {
+  type DemandedProof,
+  isSecondFactor,
+  missingProof,
+} from '#server/features/accounts/factors/second-factor-policy.ts'
 import { noPassword } from '#server/features/accounts/password.ts'
 import { confirmSession } from '#server/features/accounts/sessions/session.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
@@ -36,7 +40,7 @@ export async function requireProof(ctx: Context, { sessionId, stepUp, isAdminist
   if (missing) throw new Refusal(missing)
 }
 
-async function findMissingProof(ctx: Context, sessionId: string, asked: Asked) {
+async function findMissingProof(ctx: Context, sessionId: string, asked: DemandedProof) {
   return missingProof(await getStanding(ctx, sessionId), asked, ctx.clock.now())
 }
 

@@ -9,7 +9,7 @@ import {
   spendChallenge,
 } from '#server/features/accounts/factors/passkey-repository.ts'
 import { userHandleOf } from '#server/features/accounts/factors/user-handle.ts'
-import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
+import { notifyOwner } from '#server/features/accounts/links/send-account-mail.ts'
 import { type PasskeySite, requirePasskeySite } from '#server/passkey-site.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -38,7 +38,7 @@ export async function verifyPasskey(ctx: Context, proof: PasskeyProof, use: Chal
   const isGenuine = await ctx.db.transaction(async (tx) => {
     if (!(await spendChallenge(tx, challenge))) throw new Refusal('PASSKEY_REFUSED')
     if (await markUsed(tx, passkey.id, counter, ctx.clock.now())) return true
-    await tellOwner(ctx, tx, account.id, 'passkey-copied')
+    await notifyOwner(ctx, tx, account.id, 'passkey-copied')
     return false
   })
   if (isGenuine) return { account, passkeyId: passkey.id, userVerified }

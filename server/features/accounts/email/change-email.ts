@@ -9,17 +9,17 @@ import { endAccess } from '#server/features/accounts/access/end-access.ts'
 import { changeAddress, lockAccount } from '#server/features/accounts/account-repository.ts'
 import { provePassword } from '#server/features/accounts/confirm/prove-owner.ts'
 import { deleteLinks } from '#server/features/accounts/links/account-link-repository.ts'
-import { queueAccountMail, tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
+import { notifyOwner, queueAccountMail } from '#server/features/accounts/links/send-account-mail.ts'
 import { Refusal } from '#server/refusal.ts'
 
-type Asked = { account: Account; body: z.output<typeof changeEmailBodySchema>; keptSession: string | null }
+type ChangeEmailInput = { account: Account; body: z.output<typeof changeEmailBodySchema>; keptSession: string | null }
 
 /**
  * Changes the address of an account. If the server can send mail, the change takes effect when a link mailed to the
  * new address is opened, so that nobody can claim another person's address or lock themselves out with a typo.
  * @throws Refusal WRONG_PASSWORD, PASSWORD_NEEDED, EMAIL_TAKEN, TOO_MANY_REQUESTS
  */
-export async function changeEmail(ctx: Context, { account, body, keptSession }: Asked) {
+export async function changeEmail(ctx: Context, { account, body, keptSession }: ChangeEmailInput) {
   await provePassword(ctx, account, body.password)
   const { email } = body
   if (email === account.email) return { email, pending: false }
@@ -61,5 +61,5 @@ export async function replaceEmail(ctx: Context, tx: Tx, { id, email, provedAt, 
 async function tellFormerAddress(ctx: Context, tx: Tx, { id, email, emailVerifiedAt }: Account, isUnsettled: boolean) {
   if (!email) return
   const proved = emailVerifiedAt !== null
-  await tellOwner(ctx, tx, id, proved && !isUnsettled ? 'undo-email' : 'email-changed', { email, proved })
+  await notifyOwner(ctx, tx, id, proved && !isUnsettled ? 'undo-email' : 'email-changed', { email, proved })
 }

@@ -18,13 +18,13 @@ export function needsSecondStep({ factors, isAdmin, adminsNeedSecondFactor }: Ho
 type Session = { factors: Factors; confirmedAt: Date | null }
 
 /** What a call asks of its session. `demanded`: the operator demands a second factor of the caller. */
-export type Asked = { stepUp: boolean; demanded: boolean }
+export type DemandedProof = { stepUp: boolean; demanded: boolean }
 
 /**
  * What a session lacks for a call; null if nothing. Step-up is only asked of accounts that have something to confirm
  * with. Where a factor is demanded, the session must have used it, whatever signed it in.
  */
-export function missingProof({ factors, confirmedAt }: Session, { stepUp, demanded }: Asked, now: Date) {
+export function missingProof({ factors, confirmedAt }: Session, { stepUp, demanded }: DemandedProof, now: Date) {
   if (!hasFactor(factors)) return demanded ? 'SECOND_FACTOR_MISSING' : null
   const isFresh = confirmedAt !== null && confirmedAt.getTime() + stepUpMinutes * 60_000 > now.getTime()
   return (demanded && !confirmedAt) || (stepUp && !isFresh) ? 'STEP_UP_NEEDED' : null

@@ -8,7 +8,7 @@ import {
 } from '#server/features/accounts/account-repository.ts'
 import { provePassword } from '#server/features/accounts/confirm/prove-owner.ts'
 import { canSignIn } from '#server/features/accounts/factors/factor-repository.ts'
-import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
+import { notifyOwner } from '#server/features/accounts/links/send-account-mail.ts'
 import { lockWithSession } from '#server/features/accounts/sessions/session-repository.ts'
 import { rpIdOf } from '#server/passkey-site.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -38,7 +38,7 @@ export async function finishConnecting(ctx: Context, { userId, sessionId, sub }:
     if (!(await lockWithSession(tx, userId, sessionId))) return 'Your session has ended. Sign in and try again.'
     if (known) return null
     if (!(await connectGoogle(tx, userId, sub))) return 'Another Google account is already connected.'
-    await tellOwner(ctx, tx, userId, 'google-connected')
+    await notifyOwner(ctx, tx, userId, 'google-connected')
     return null
   })
 }
@@ -50,6 +50,6 @@ export async function disconnectGoogle(ctx: Context, userId: string): Promise<vo
     if (!(await clearGoogle(tx, userId))) return
     const rpId = rpIdOf(ctx.config)
     if (!(await canSignIn(tx, userId, rpId))) throw new Refusal('PASSWORD_NEEDED')
-    await tellOwner(ctx, tx, userId, 'google-disconnected')
+    await notifyOwner(ctx, tx, userId, 'google-disconnected')
   })
 }

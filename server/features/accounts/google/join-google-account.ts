@@ -3,7 +3,7 @@ import type { Account } from '#server/db/account.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { endAccess } from '#server/features/accounts/access/end-access.ts'
 import { findAccount, findAccountByGoogleId, joinGoogle } from '#server/features/accounts/account-repository.ts'
-import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
+import { notifyOwner } from '#server/features/accounts/links/send-account-mail.ts'
 
 /**
  * Joins a Google account to the account with the same confirmed address. Google vouches for the owner of the mailbox,
@@ -20,7 +20,7 @@ export async function joinGoogleAccount(
   const joined = await ctx.db.transaction(async (tx) => {
     if (!(await joinGoogle(tx, id, identity))) return null
     await endAccess(ctx, tx, id, 'google-joined')
-    await tellOwner(ctx, tx, id, 'google-joined')
+    await notifyOwner(ctx, tx, id, 'google-joined')
     await appendEvent(tx, { userId: id, type: 'account.google-joined' })
     return findAccount(tx, id)
   })

@@ -42,7 +42,7 @@ export async function queueAccountMail(
  * Notifies the owner of a change to the ways to sign in, if mail is configured. `undo-…` notices bring a link that
  * undoes the change. `other` is the old address, if it was just replaced.
  */
-export async function tellOwner(ctx: Context, tx: Tx, accountId: string, notice: Notice, other?: Other) {
+export async function notifyOwner(ctx: Context, tx: Tx, accountId: string, notice: Notice, other?: Other) {
   if (ctx.config.smtpUrl) await queueAccountMail(ctx, tx, accountId, notice, other)
 }
 

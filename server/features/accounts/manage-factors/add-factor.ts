@@ -7,7 +7,7 @@ import { findAccount } from '#server/features/accounts/account-repository.ts'
 import { findFactors } from '#server/features/accounts/factors/factor-repository.ts'
 import { giveRecoveryCodes } from '#server/features/accounts/factors/recovery-codes.ts'
 import { hasFactor } from '#server/features/accounts/factors/second-factor-policy.ts'
-import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
+import { notifyOwner } from '#server/features/accounts/links/send-account-mail.ts'
 import { confirmSession } from '#server/features/accounts/sessions/session.ts'
 import { lockWithSession } from '#server/features/accounts/sessions/session-repository.ts'
 import { rpIdOf } from '#server/passkey-site.ts'
@@ -49,6 +49,6 @@ type Told = Pick<NewFactor, 'userId' | 'notice'> & { isFirst: boolean }
 async function tellOfFactor(ctx: Context, tx: Tx, { userId, isFirst, notice }: Told): Promise<void> {
   const account = isFirst ? await findAccount(tx, userId) : null
   const confirmed = account?.emailVerifiedAt ? account.email : null
-  if (confirmed) await tellOwner(ctx, tx, userId, 'undo-factor', { email: confirmed, proved: true })
-  else await tellOwner(ctx, tx, userId, notice)
+  if (confirmed) await notifyOwner(ctx, tx, userId, 'undo-factor', { email: confirmed, proved: true })
+  else await notifyOwner(ctx, tx, userId, notice)
 }

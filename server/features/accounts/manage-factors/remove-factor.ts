@@ -10,7 +10,7 @@ import { replaceRecoveryCodes as replaceCodes } from '#server/features/accounts/
 import { hasFactor } from '#server/features/accounts/factors/second-factor-policy.ts'
 import { deleteTotp } from '#server/features/accounts/factors/totp-repository.ts'
 import type { AccountNotice } from '#server/features/accounts/links/account-notice.ts'
-import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
+import { notifyOwner } from '#server/features/accounts/links/send-account-mail.ts'
 import { noPassword } from '#server/features/accounts/password.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { rpIdOf } from '#server/passkey-site.ts'
@@ -55,7 +55,7 @@ async function remove<Removed>(
     const isLast = !hasFactor(await findFactors(tx, id, rpId))
     if (isLast && isAdmin && (await getSettings(tx)).adminsNeedSecondFactor) throw new Refusal('LAST_WAY_IN', demanded)
     await endAccess(ctx, tx, id, 'factor-removed')
-    await tellOwner(ctx, tx, id, notice)
+    await notifyOwner(ctx, tx, id, notice)
     await appendEvent(tx, { userId: id, type: 'account.factors-changed' })
     return removed
   })
@@ -69,7 +69,7 @@ export async function replaceRecoveryCodes(ctx: Context, { id }: Account): Promi
     await lockAccount(tx, id)
     if (!hasFactor(await findFactors(tx, id, rpIdOf(ctx.config))))
       throw new Refusal('NOT_FOUND', 'Add a passkey or an authenticator app first.')
-    await tellOwner(ctx, tx, id, 'recovery-codes-replaced')
+    await notifyOwner(ctx, tx, id, 'recovery-codes-replaced')
     return replaceCodes(ctx, tx, id)
   })
 }

@@ -6,7 +6,7 @@ import { appendEvent } from '#server/events/append-event.ts'
 import { endAccess, keepNothing } from '#server/features/accounts/access/end-access.ts'
 import { replacePassword } from '#server/features/accounts/account-repository.ts'
 import { requirePassword } from '#server/features/accounts/confirm/require-password.ts'
-import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
+import { notifyOwner } from '#server/features/accounts/links/send-account-mail.ts'
 import { hashPassword } from '#server/features/accounts/password.ts'
 import { Refusal } from '#server/refusal.ts'
 import { requireGoodPassword } from './require-good-password.ts'
@@ -27,7 +27,7 @@ export async function changePassword(ctx: Context, { account, body, keptSession 
     const replaced = await replacePassword(tx, account.id, { from: account.password, to: password })
     if (!replaced) throw new Refusal('WRONG_PASSWORD', undefined, 'currentPassword')
     await endAccess(ctx, tx, account.id, 'password-changed', { keep: body.keep ?? keepNothing, keptSession })
-    await tellOwner(ctx, tx, account.id, 'password-changed')
+    await notifyOwner(ctx, tx, account.id, 'password-changed')
     await appendEvent(tx, { userId: account.id, type: 'account.password-changed' })
   })
 }

@@ -3,7 +3,7 @@ import type { Account } from '#server/db/account.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { replacePassword } from '#server/features/accounts/account-repository.ts'
 import { provePassword } from '#server/features/accounts/confirm/prove-owner.ts'
-import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
+import { notifyOwner } from '#server/features/accounts/links/send-account-mail.ts'
 import { hashPassword, noPassword } from '#server/features/accounts/password.ts'
 import { Refusal } from '#server/refusal.ts'
 import { requireGoodPassword } from './require-good-password.ts'
@@ -21,7 +21,7 @@ export async function setPassword(ctx: Context, account: Account, password: stri
   await ctx.db.transaction(async (tx) => {
     const isSet = await replacePassword(tx, account.id, { from: noPassword, to: hash })
     if (!isSet) throw new Refusal('WRONG_PASSWORD', hasOne)
-    await tellOwner(ctx, tx, account.id, 'password-set')
+    await notifyOwner(ctx, tx, account.id, 'password-set')
     await appendEvent(tx, { userId: account.id, type: 'account.factors-changed' })
   })
 }

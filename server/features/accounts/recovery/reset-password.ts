@@ -13,7 +13,7 @@ import {
   setPassword,
 } from '#server/features/accounts/account-repository.ts'
 import { type AccountLink, findLink, takeLink } from '#server/features/accounts/links/account-link-repository.ts'
-import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
+import { notifyOwner } from '#server/features/accounts/links/send-account-mail.ts'
 import { hashPassword } from '#server/features/accounts/password.ts'
 import { requireGoodPassword } from '#server/features/accounts/passwords/require-good-password.ts'
 import { grantAfterVerification } from '#server/features/accounts/registration/grant-signup-credits.ts'
@@ -44,7 +44,7 @@ export async function resetPassword(
     if (isVerified) await grantAfterVerification(ctx, tx, { account, network })
     const event = link.email === null ? 'reset-by-operator' : 'reset'
     await endAccess(ctx, tx, account.id, event, { keep: body.keep ?? keepNothing })
-    await tellOwner(ctx, tx, account.id, 'password-changed')
+    await notifyOwner(ctx, tx, account.id, 'password-changed')
     await appendEvent(tx, { userId: account.id, type: 'account.password-changed' })
   })
 }

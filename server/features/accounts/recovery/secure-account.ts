@@ -9,7 +9,7 @@ import { requirePassword } from '#server/features/accounts/confirm/require-passw
 import { findFactors, findSessionStanding } from '#server/features/accounts/factors/factor-repository.ts'
 import { replaceRecoveryCodes } from '#server/features/accounts/factors/recovery-codes.ts'
 import { hasFactor } from '#server/features/accounts/factors/second-factor-policy.ts'
-import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
+import { notifyOwner } from '#server/features/accounts/links/send-account-mail.ts'
 import { noPassword } from '#server/features/accounts/password.ts'
 import { lockWithSession } from '#server/features/accounts/sessions/session-repository.ts'
 import { rpIdOf } from '#server/passkey-site.ts'
@@ -23,7 +23,7 @@ export async function secureAccount(ctx: Context, { id }: Account, keptSession: 
   return ctx.db.transaction(async (tx) => {
     if (!(await lockWithSession(tx, id, keptSession))) throw new Refusal('NOT_SIGNED_IN')
     await endAccess(ctx, tx, id, 'secured', { keptSession })
-    await tellOwner(ctx, tx, id, 'account-secured')
+    await notifyOwner(ctx, tx, id, 'account-secured')
     await appendEvent(tx, { userId: id, type: 'account.secured' })
     const factors = await findFactors(tx, id, rpIdOf(ctx.config))
     return hasFactor(factors) ? replaceRecoveryCodes(ctx, tx, id) : null
@@ -48,7 +48,7 @@ export async function rescueAccount(ctx: Context, account: Account, { password, 
     if (locked?.password !== account.password) throw new Refusal('WRONG_PASSWORD', undefined, 'password')
     if (!(await isRescuer(ctx, tx, locked, sessionId))) throw new Refusal('NOT_ALLOWED', notOlder)
     await endAccess(ctx, tx, id, 'rescued', { keptSession: sessionId })
-    await tellOwner(ctx, tx, id, 'account-rescued')
+    await notifyOwner(ctx, tx, id, 'account-rescued')
     await appendEvent(tx, { userId: id, type: 'account.secured' })
   })
 }

@@ -11,7 +11,7 @@ import {
   findUndoLink,
   takeUndoLink,
 } from '#server/features/accounts/links/account-link-repository.ts'
-import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
+import { notifyOwner } from '#server/features/accounts/links/send-account-mail.ts'
 import { secretHash } from '#server/features/accounts/secret-hash.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -37,7 +37,7 @@ export async function undoChange(ctx: Context, token: string): Promise<Undoable>
     if (link.purpose === 'undo-email') await restoreAddress(ctx, tx, link)
     await endAccess(ctx, tx, account.id, link.purpose === 'undo-email' ? 'email-undone' : 'factor-undone')
     const mailed = link.email && { email: link.email, proved: true }
-    await tellOwner(ctx, tx, account.id, 'change-undone', mailed || undefined)
+    await notifyOwner(ctx, tx, account.id, 'change-undone', mailed || undefined)
     await appendEvent(tx, { userId: account.id, type: 'account.change-undone' })
     return describe(link, account)
   })

@@ -15,13 +15,13 @@ import {
 export type CertificateName = { organization: string; commonName: string }
 export type IssuedCertificate = { certificate: X509Certificate; key: KeyObject }
 
-type Wish = { name: CertificateName; notBefore: Date; notAfter: Date }
+type IssueCertificateInput = { name: CertificateName; notBefore: Date; notAfter: Date }
 
 /**
  * A self-signed certificate authority with a new key (ECDSA, P-256). Readers may trust it, so its key must be of no use
  * for anything else: it can make neither other authorities, nor certificates of web servers.
  */
-export function issueAuthority(wish: Wish): IssuedCertificate {
+export function issueAuthority(wish: IssueCertificateInput): IssuedCertificate {
   const { publicKey, privateKey } = newKey()
   const extensions = [
     // No authority below it (pathLenConstraint 0).
@@ -45,7 +45,7 @@ export function issueAuthority(wish: Wish): IssuedCertificate {
 }
 
 /** A certificate with a new key that may sign C2PA manifests. */
-export function issueSigner(wish: Wish, issuer: IssuedCertificate): IssuedCertificate {
+export function issueSigner(wish: IssueCertificateInput, issuer: IssuedCertificate): IssuedCertificate {
   const { publicKey, privateKey } = newKey()
   const extensions = [
     extension('2.5.29.19', sequence(), { critical: true }),
@@ -77,7 +77,7 @@ const noHosts = der(
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const ecdsaWithSha256 = sequence(oid('1.2.840.10045.4.3.2'))
 
-type Parts = Wish & {
+type Parts = IssueCertificateInput & {
   /** The issuer's name, encoded. */
   issuer: Buffer
   publicKey: KeyObject

@@ -21,10 +21,10 @@ export async function pauseModel(ctx: Context, actorId: string, id: string, reas
   await ctx.db.transaction((tx) => pause(ctx, tx, { actorId, id, by: 'operator', reason }))
 }
 
-type Asked = Pick<Pause, 'by' | 'reason'> & { actorId: string | null; id: string }
+type PauseModelInput = Pick<Pause, 'by' | 'reason'> & { actorId: string | null; id: string }
 
 /** @returns false if the model was paused already. */
-export async function pause(ctx: Context, tx: Tx, { actorId, id, by, reason }: Asked): Promise<boolean> {
+export async function pause(ctx: Context, tx: Tx, { actorId, id, by, reason }: PauseModelInput): Promise<boolean> {
   const now = ctx.clock.now()
   if (!(await savePause(tx, id, { by, reason, now }))) return false
   await wakeWaitingVideos(ctx, tx, id)

@@ -8,9 +8,9 @@ import { getSettings } from '#server/features/settings/settings-repository.ts'
 import type { CreemClient, CreemFailure } from '#server/integrations/creem/creem-client.ts'
 import { openCreem } from '#server/integrations/creem/open-creem.ts'
 import { Refusal } from '#server/refusal.ts'
-import { findOffer, type Offer, startOrder, type Wish } from './start-order.ts'
+import { findOffer, type Offer, type OfferChoice, startOrder } from './start-order.ts'
 
-type Asked = Wish & { userId: string; returnPath: (typeof checkoutReturnPaths)[number] }
+type CreateCreemCheckoutInput = OfferChoice & { userId: string; returnPath: (typeof checkoutReturnPaths)[number] }
 
 const failed = 'Failed to create checkout session'
 const otherWay = 'Please try again in a moment, or pay another way.'
@@ -22,7 +22,7 @@ const productAdvice = 'The operator should check that the package has a valid Cr
  */
 export async function createCreemCheckout(
   ctx: Context,
-  asked: Asked,
+  asked: CreateCreemCheckoutInput,
 ): Promise<{ checkoutUrl: string; orderId: string }> {
   const settings = await getSettings(ctx.db.root)
   const creem = settings.creemEnabled ? openCreem(ctx, settings) : null

@@ -5,7 +5,7 @@ import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { openPayPal } from '#server/integrations/paypal/open-paypal.ts'
 import type { PayPalClient } from '#server/integrations/paypal/paypal-client.ts'
 import { Refusal } from '#server/refusal.ts'
-import { findOffer, startOrder, type Wish } from './start-order.ts'
+import { findOffer, type OfferChoice, startOrder } from './start-order.ts'
 
 /**
  * Stores an order for a package and creates it at PayPal. @returns PayPal's id and ours.
@@ -13,7 +13,7 @@ import { findOffer, startOrder, type Wish } from './start-order.ts'
  */
 export async function createPayPalOrder(
   ctx: Context,
-  asked: Wish & { userId: string },
+  asked: OfferChoice & { userId: string },
 ): Promise<{ id: string; orderId: string }> {
   const paypal = await requirePayPal(ctx)
   const offer = await findOffer(ctx, asked)

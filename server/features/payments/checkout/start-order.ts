@@ -5,10 +5,10 @@ import type { Tx } from '#server/db/transaction.ts'
 import { insertOrder, type Order } from '#server/features/payments/order-repository.ts'
 import { findPackageOnSale } from '#server/features/payments/packages/credit-package-repository.ts'
 import { findDisagreement, parseCents } from '#server/features/payments/price-policy.ts'
-import { decideNextLookMs } from '#server/features/payments/settlement/look-again-policy.ts'
+import { nextCheckMs } from '#server/features/payments/settlement/reconcile-policy.ts'
 import { Refusal } from '#server/refusal.ts'
 
-export type Wish = {
+export type OfferChoice = {
   packageId: string
   expectedPrice?: string | null | undefined
   expectedCredits?: number | null | undefined
@@ -27,7 +27,7 @@ export type Offer = {
  * The package on the server alone determines what is sold. If the buyer was shown a different price, nothing is sold.
  * @throws Refusal NOT_FOUND, PACKAGE_CHANGED
  */
-export async function findOffer(ctx: Context, wish: Wish): Promise<Offer> {
+export async function findOffer(ctx: Context, wish: OfferChoice): Promise<Offer> {
   const found = await findPackageOnSale(ctx.db.root, wish.packageId)
   const priceCents = found && parseCents(found.price)
   if (!found || !priceCents) throw new Refusal('NOT_FOUND', 'This package is not on sale.', 'packageId')
@@ -41,5 +41,5 @@ export async function findOffer(ctx: Context, wish: Wish): Promise<Offer> {
 /** Stores the order before the gateway is called. Its price and credits are final from then on. */
 export function startOrder(ctx: Context, tx: Tx, userId: string, gateway: Gateway, offer: Offer): Promise<Order> {
   const createdAt = ctx.clock.now()
-  return insertOrder(tx, { ...offer, userId, gateway, createdAt, dueAt: addMs(createdAt, decideNextLookMs(0) ?? 0) })
+  return insertOrder(tx, { ...offer, userId, gateway, createdAt, dueAt: addMs(createdAt, nextCheckMs(0) ?? 0) })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { alertUnmatchedPayment } from '#server/features/payments/settlement/alert-unmatched-payment.ts'
 import { completeOrder, holdOrder } from '#server/features/payments/settlement/complete-order.ts'
-import { tellOfStray } from '#server/features/payments/settlement/tell-of-stray.ts'
 import { openShop, type Shop } from '#tests/payment-shop.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 
@@ -102,7 +102,7 @@ describe('a held order', () => {
 })
 
 it('PAY-03 a payment without an order is listed until an administrator dismisses it', async () => {
-  await tellOfStray(shop.ctx, { gateway: 'creem', paymentId: 'ord_lost', namedOrder: 'nobody' })
+  await alertUnmatchedPayment(shop.ctx, { gateway: 'creem', paymentId: 'ord_lost', namedOrder: 'nobody' })
   const [{ key }] = (await problems()).unmatched
   const dismiss = () => admin.post('/api/admin/payment-problems/dismiss', { key, reason: 'paid back' })
   expect([(await dismiss()).status, (await dismiss()).status]).toEqual([200, 404])

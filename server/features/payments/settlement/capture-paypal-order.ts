@@ -7,7 +7,7 @@ import type { PayPalOrder } from '#server/integrations/paypal/paypal-objects.ts'
 import { Refusal } from '#server/refusal.ts'
 import { settlePayPalOrder } from './settle-paypal-order.ts'
 
-type Asked = { userId: string; paypalOrderId: string; packageId: string | null | undefined }
+type CapturePaypalOrderInput = { userId: string; paypalOrderId: string; packageId: string | null | undefined }
 
 /**
  * Captures the approved payment of one of the user's own orders.
@@ -16,7 +16,10 @@ type Asked = { userId: string; paypalOrderId: string; packageId: string | null |
  * @throws Refusal NOT_FOUND, INVALID_INPUT, PAYMENT_DECLINED, PAYMENT_NOT_APPROVED, PAYMENT_HELD,
  * PAYMENT_UNAVAILABLE, PAYMENT_FAILED
  */
-export async function capturePayPalOrder(ctx: Context, { userId, paypalOrderId, packageId }: Asked): Promise<Order> {
+export async function capturePayPalOrder(
+  ctx: Context,
+  { userId, paypalOrderId, packageId }: CapturePaypalOrderInput,
+): Promise<Order> {
   const order = await findOwnOrder(ctx.db.root, userId, paypalOrderId)
   if (order?.gateway !== 'paypal' || order.gatewayOrderId !== paypalOrderId)
     throw new Refusal('NOT_FOUND', 'Order not found.')

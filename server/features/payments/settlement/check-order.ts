@@ -1,7 +1,7 @@
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import {
-  claimLook,
+  claimCheck,
   closeUnpaidOrder,
   findOrder,
   listDueOrders,
@@ -12,7 +12,7 @@ import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { openCreem } from '#server/integrations/creem/open-creem.ts'
 import { openPayPal } from '#server/integrations/paypal/open-paypal.ts'
 import { captureAtPayPal } from './capture-paypal-order.ts'
-import { decideNextLookMs, isAbandoned } from './look-again-policy.ts'
+import { isAbandoned, nextCheckMs } from './reconcile-policy.ts'
 import { settleCreemCheckout } from './settle-creem-checkout.ts'
 import { settlePayPalOrder } from './settle-paypal-order.ts'
 
@@ -25,8 +25,8 @@ const maxAtOnce = 200
 export async function reconcileOrders(ctx: Context, { everything = false } = {}): Promise<void> {
   const now = ctx.clock.now()
   for (const order of await listDueOrders(ctx.db.root, everything ? null : now, maxAtOnce)) {
-    const nextLookMs = decideNextLookMs(now.getTime() - order.createdAt.getTime())
-    if (!(await claimLook(ctx.db.root, order, nextLookMs === null ? null : addMs(now, nextLookMs)))) continue
+    const nextMs = nextCheckMs(now.getTime() - order.createdAt.getTime())
+    if (!(await claimCheck(ctx.db.root, order, nextMs === null ? null : addMs(now, nextMs)))) continue
     await checkOrder(ctx, order.id).catch((error) => {
       ctx.log.error({ err: error, orderId: order.id }, 'checking an order failed')
     })

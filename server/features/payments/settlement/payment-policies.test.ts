@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decideCreemPayment, findProductProblem } from './creem-payment-policy.ts'
-import { decideNextLookMs, isAbandoned } from './look-again-policy.ts'
 import { decidePayPalPayment } from './paypal-payment-policy.ts'
+import { isAbandoned, nextCheckMs } from './reconcile-policy.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
@@ -110,7 +110,7 @@ describe('a PayPal capture', () => {
 })
 
 it('PAY-09 an open order is checked every two minutes for an hour, then less often, for thirty days', () => {
-  const looks = [0, hourMs - 1, hourMs, dayMs - 1, dayMs, 30 * dayMs - 1, 30 * dayMs].map(decideNextLookMs)
+  const looks = [0, hourMs - 1, hourMs, dayMs - 1, dayMs, 30 * dayMs - 1, 30 * dayMs].map(nextCheckMs)
   const minutes = looks.map((ms) => ms && ms / 60_000)
   expect(minutes).toEqual([2, 2, 15, 15, 360, 360, null])
 })

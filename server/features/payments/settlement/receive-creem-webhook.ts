@@ -16,7 +16,7 @@ import {
 import { isUsableSecret, verifyCreemSignature } from '#server/integrations/creem/verify-creem-signature.ts'
 import { Refusal } from '#server/refusal.ts'
 import { openSecret } from '#server/secrets.ts'
-import { parseTold, parseToldJson } from './parse-told.ts'
+import { parseWebhook, parseWebhookJson } from './parse-webhook.ts'
 import { settleCreemCheckout } from './settle-creem-checkout.ts'
 
 const noSecret = {
@@ -40,10 +40,10 @@ export async function receiveCreemWebhook(ctx: Context, { rawBody, headers, netw
     await ctx.limits.count('creem-webhook:network', network)
     throw new Refusal('NOT_ALLOWED', 'The signature is invalid.')
   }
-  const { eventType, object } = parseTold(eventSchema, parseToldJson(rawBody.toString('utf8')))
-  if (eventType === 'checkout.completed') await settleCreemCheckout(ctx, parseTold(checkoutSchema, object))
-  else if (eventType === 'refund.created') await receiveRefund(ctx, parseTold(reversalSchema, object))
-  else if (eventType.startsWith('dispute.')) await receiveDispute(ctx, eventType, parseTold(reversalSchema, object))
+  const { eventType, object } = parseWebhook(eventSchema, parseWebhookJson(rawBody.toString('utf8')))
+  if (eventType === 'checkout.completed') await settleCreemCheckout(ctx, parseWebhook(checkoutSchema, object))
+  else if (eventType === 'refund.created') await receiveRefund(ctx, parseWebhook(reversalSchema, object))
+  else if (eventType.startsWith('dispute.')) await receiveDispute(ctx, eventType, parseWebhook(reversalSchema, object))
 }
 
 async function receiveRefund(ctx: Context, refund: CreemReversal): Promise<void> {

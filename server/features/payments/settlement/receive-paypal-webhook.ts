@@ -14,10 +14,10 @@ import {
 } from '#server/integrations/paypal/paypal-objects.ts'
 import { createPool } from '#server/limits/pool.ts'
 import { Refusal } from '#server/refusal.ts'
-import { parseTold, parseToldJson } from './parse-told.ts'
+import { alertUnmatchedPayment } from './alert-unmatched-payment.ts'
+import { parseWebhook, parseWebhookJson } from './parse-webhook.ts'
 import { centsOf } from './paypal-payment-policy.ts'
 import { namesInPayment, receivePayPalRefund, settlePayPalCapture } from './settle-paypal-order.ts'
-import { tellOfStray } from './tell-of-stray.ts'
 
 type Headers = Record<string, string | string[] | undefined>
 type Delivered = { rawBody: Buffer; headers: Headers; network: string }
@@ -35,14 +35,14 @@ const verifications = createPool({ maxAtOnce: 8, maxWaiting: 1000, retryAfterSec
 const approvedDelayMs = 10_000
 
 const captured: Handler = async (ctx, resource) => {
-  const capture = parseTold(captureSchema, resource)
+  const capture = parseWebhook(captureSchema, resource)
   const order = await findOrderByRefs(ctx.db.root, 'paypal', namesInPayment(capture))
   if (order) await settlePayPalCapture(ctx, order, capture)
   else if (capture.custom_id && capture.status === 'COMPLETED')
-    await tellOfStray(ctx, { gateway: 'paypal', paymentId: capture.id, namedOrder: capture.custom_id })
+    await alertUnmatchedPayment(ctx, { gateway: 'paypal', paymentId: capture.id, namedOrder: capture.custom_id })
 }
 
-const refunded: Handler = async (ctx, resource) => receivePayPalRefund(ctx, parseTold(refundSchema, resource), [])
+const refunded: Handler = async (ctx, resource) => receivePayPalRefund(ctx, parseWebhook(refundSchema, resource), [])
 
 const handlers: Record<string, Handler> = {
   'PAYMENT.CAPTURE.COMPLETED': captured,
@@ -50,14 +50,14 @@ const handlers: Record<string, Handler> = {
   'PAYMENT.CAPTURE.DECLINED': captured,
   'PAYMENT.CAPTURE.REFUNDED': refunded,
   'PAYMENT.CAPTURE.REVERSED': refunded,
-  'CUSTOMER.DISPUTE.CREATED': (ctx, resource) => reverseOrder(ctx, toReversal(parseTold(disputeSchema, resource))),
+  'CUSTOMER.DISPUTE.CREATED': (ctx, resource) => reverseOrder(ctx, toReversal(parseWebhook(disputeSchema, resource))),
   'CUSTOMER.DISPUTE.RESOLVED': async (ctx, resource) => {
-    const dispute = parseTold(disputeSchema, resource)
+    const dispute = parseWebhook(disputeSchema, resource)
     if (isWon(dispute)) await restoreReversal(ctx, toReversal(dispute))
     else await reverseOrder(ctx, toReversal(dispute))
   },
   'CHECKOUT.ORDER.APPROVED': async (ctx, resource) => {
-    const order = await findOrderByRefs(ctx.db.root, 'paypal', [parseTold(orderSchema, resource).id])
+    const order = await findOrderByRefs(ctx.db.root, 'paypal', [parseWebhook(orderSchema, resource).id])
     if (order?.status !== 'pending') return
     const job = { delayMs: approvedDelayMs, onceKey: `approved:${order.id}` }
     await ctx.db.transaction((tx) => ctx.queue.send(tx, 'check-order', { orderId: order.id }, job))
@@ -71,7 +71,7 @@ const handlers: Record<string, Handler> = {
  */
 export async function receivePayPalWebhook(ctx: Context, { rawBody, headers, network }: Delivered): Promise<void> {
   const rawEvent = rawBody.toString('utf8').trim()
-  const event = parseTold(eventSchema, parseToldJson(rawEvent))
+  const event = parseWebhook(eventSchema, parseWebhookJson(rawEvent))
   const handler = Object.hasOwn(handlers, event.event_type) ? handlers[event.event_type] : null
   await requireFromPayPal(ctx, { rawEvent, headers, network })
   if (!handler) return

@@ -4,9 +4,9 @@ import { getSettings } from '#server/features/settings/settings-repository.ts'
 import type { CreemCheckout } from '#server/integrations/creem/creem-objects.ts'
 import { openCreem } from '#server/integrations/creem/open-creem.ts'
 import { Refusal } from '#server/refusal.ts'
+import { alertUnmatchedPayment } from './alert-unmatched-payment.ts'
 import { completeOrder, holdOrder } from './complete-order.ts'
 import { decideCreemPayment } from './creem-payment-policy.ts'
-import { tellOfStray } from './tell-of-stray.ts'
 
 /** Applies the state of a Creem checkout to our order, whether it came from a webhook or a query. */
 export async function settleCreemCheckout(ctx: Context, told: CreemCheckout): Promise<void> {
@@ -37,7 +37,7 @@ async function findCheckoutOrder(ctx: Context, { id, request_id, order: paid }: 
   }
   ctx.log.info({ checkout: id }, 'a Creem checkout matches no order')
   if (request_id && paid?.status === 'paid')
-    await tellOfStray(ctx, { gateway: 'creem', paymentId: paid.id, namedOrder: request_id })
+    await alertUnmatchedPayment(ctx, { gateway: 'creem', paymentId: paid.id, namedOrder: request_id })
   return null
 }
 

@@ -11,7 +11,7 @@ import { Refusal } from '#server/refusal.ts'
 import { countFilms, findShots } from './film-repository.ts'
 import { planFilm } from './plan-film.ts'
 
-type Asked = {
+type JoinVideosInput = {
   userId: string
   body: z.output<NonNullable<typeof joinVideosCalls.joinVideos.body>>
   idempotencyKey: string | null
@@ -23,7 +23,7 @@ type Asked = {
  * A video that is deleted meanwhile makes it fail.
  * @throws Refusal NOT_FOUND, NOT_JOINABLE, FILMS_FULL, STORAGE_FULL, IDEMPOTENCY_KEY_REUSED
  */
-export async function joinVideos(ctx: Context, { userId, body, idempotencyKey: key }: Asked) {
+export async function joinVideos(ctx: Context, { userId, body, idempotencyKey: key }: JoinVideosInput) {
   const once = key ? { userId, door: 'web' as const, key, request: { joins: body } } : null
   const { answer } = await answerOnce(ctx, once, async (keepAnswer) => {
     await requireDiskSpace(ctx, await getSettings(ctx.db.root))

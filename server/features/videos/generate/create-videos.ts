@@ -13,7 +13,13 @@ import { knowInputs } from './know-inputs.ts'
 import { placeInputs } from './place-inputs.ts'
 import { type Asker, startVideos } from './start-videos.ts'
 
-type Asked = { user: Asker; token: RequestToken | null; via: Via; body: VideoRequest; idempotencyKey: string | null }
+type CreateVideosInput = {
+  user: Asker
+  token: RequestToken | null
+  via: Via
+  body: VideoRequest
+  idempotencyKey: string | null
+}
 type Created = { data: VideoAnswer[]; creditsUsed: number; balance: number }
 
 /**
@@ -24,7 +30,7 @@ type Created = { data: VideoAnswer[]; creditsUsed: number; balance: number }
  */
 export async function createVideos(
   ctx: Context,
-  { user, token, via, body, idempotencyKey: key }: Asked,
+  { user, token, via, body, idempotencyKey: key }: CreateVideosInput,
 ): Promise<{ created: Created; replayed: boolean }> {
   if (body.callbackUrl && !mayBeNamed(ctx.config, body.callbackUrl))
     throw new Refusal('INVALID_INPUT', 'callbackUrl must be a URL on the public internet.', 'callbackUrl')

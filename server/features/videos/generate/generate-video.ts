@@ -5,14 +5,17 @@ import { type ChargedVideo, toCharged, toOrder } from './old-door.ts'
 import { requirePublicImage } from './require-public-image.ts'
 import { type Asker, startVideos } from './start-videos.ts'
 
-type Asked = { user: Asker; body: GenerateVideoBody; idempotencyKey: string | null }
+type GenerateVideoInput = { user: Asker; body: GenerateVideoBody; idempotencyKey: string | null }
 
 /**
  * Starts a video for the web page, at the web price. A repeated Idempotency-Key returns the first answer.
  * @throws Refusal INVALID_INPUT for an image that is not public, IDEMPOTENCY_KEY_REUSED, and those of `startVideos`;
  * this call charged nothing then.
  */
-export async function generateVideo(ctx: Context, { user, body, idempotencyKey: key }: Asked): Promise<ChargedVideo> {
+export async function generateVideo(
+  ctx: Context,
+  { user, body, idempotencyKey: key }: GenerateVideoInput,
+): Promise<ChargedVideo> {
   const once = key ? { userId: user.id, door: 'web' as const, key, request: body } : null
   const { answer } = await answerOnce(ctx, once, async (keepAnswer) => {
     const imageUrls = body.imageUrls ?? []

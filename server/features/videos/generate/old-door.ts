@@ -6,7 +6,7 @@ import type { VideoOrder } from './video-order.ts'
 /** The answer of the specification's doors, which make one video a call. */
 export type ChargedVideo = { taskId: string; creditsUsed: number; remainingCredits: number }
 
-type Asked = {
+type OldRequest = {
   prompt: string
   model: VideoModel
   aspectRatio: AspectRatio
@@ -18,7 +18,7 @@ type Asked = {
 }
 
 /** A request of the specification's doors: one video of 8 seconds, from text or from the first of its pictures. */
-export function toOrder(asked: Asked, { hasImage }: { hasImage: boolean }): VideoOrder {
+export function toOrder(asked: OldRequest, { hasImage }: { hasImage: boolean }): VideoOrder {
   const { prompt, model, aspectRatio, watermark, seeds, enableFallback = false } = asked
   return {
     ...{ prompt, model, aspectRatio, enableFallback, takes: 1, mayWait: true },

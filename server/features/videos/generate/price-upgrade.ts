@@ -21,13 +21,18 @@ function canGet4k({ provider, failover, mode, completedAt }: Video, now: Date): 
   )
 }
 
-type Asked = { field: string; now: Date }
+type PriceUpgradeInput = { field: string; now: Date }
 
 /**
  * What an upgrade of this video costs.
  * @throws Refusal NOT_UPGRADABLE unless the video is finished, OPTION_NOT_OFFERED for that field
  */
-export function priceUpgradeOf(model: Model, video: Video, to: UpgradeTarget, { field, now }: Asked): number {
+export function priceUpgradeOf(
+  model: Model,
+  video: Video,
+  to: UpgradeTarget,
+  { field, now }: PriceUpgradeInput,
+): number {
   if (to === '4k' && !canGet4k(video, now)) throw notOffered({ field, allowed: [] }, model)
   const best = video.hdVideoUrl ? '1080p' : video.resolution
   const allowed = model.upgrades.filter((target) => linesOf(target) > linesOf(best))

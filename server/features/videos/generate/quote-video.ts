@@ -17,7 +17,7 @@ type Body = z.output<NonNullable<typeof quoteVideoCalls.quoteVideo.body>>
 type UpgradeAsked = Extract<Body, { upgrade: unknown }>['upgrade']
 /** `model`: the one that makes it. */
 type QuoteOf = Quote & { model: string }
-type Asked = { user: { id: string; credits: number }; via: Via; body: Body }
+type QuoteVideoInput = { user: { id: string; credits: number }; via: Via; body: Body }
 
 const seconds = { one: '# second', other: '# seconds' }
 
@@ -25,7 +25,7 @@ const seconds = { one: '# second', other: '# seconds' }
  * What a video or an upgrade costs now; repeating an upgrade is free. Charges nothing and asks no provider.
  * @throws Refusal OPTION_NOT_OFFERED, MODEL_PAUSED, MODEL_RETIRED, NOT_FOUND, NOT_UPGRADABLE
  */
-export async function quoteVideo(ctx: Context, { user, via, body }: Asked): Promise<QuoteOf> {
+export async function quoteVideo(ctx: Context, { user, via, body }: QuoteVideoInput): Promise<QuoteOf> {
   if ('upgrade' in body) return quoteUpgrade(ctx, { user, via, body }, body.upgrade)
   const inEffect = await getModelsAndVideo(ctx.config, ctx.db.root, via, { named: namedBy(body, user.id) })
   // A quote tells what it costs; the cap is for the charge.
@@ -48,7 +48,7 @@ function describeTakes({ resolution, audio, ...choice }: Choice, { takes }: Vide
   return takes === 1 ? each : `${takes} × ${each}`
 }
 
-async function quoteUpgrade(ctx: Context, { user, via }: Asked, asked: UpgradeAsked): Promise<QuoteOf> {
+async function quoteUpgrade(ctx: Context, { user, via }: QuoteVideoInput, asked: UpgradeAsked): Promise<QuoteOf> {
   const { videoId, to } = asked
   const named = { userId: user.id, taskId: videoId }
   const { models, video } = await getModelsAndVideo(ctx.config, ctx.db.root, via, { named })

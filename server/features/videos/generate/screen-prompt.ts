@@ -51,14 +51,14 @@ class Verdict {
 
 export type { Verdict }
 
-type Asked = Written & { userId: string }
+type ScreenedPrompt = Written & { userId: string }
 
 /**
  * Asks Creem whether a text may be made into a video, before anything is charged. Creem requires this of sellers of
  * AI videos, so without an answer no video is made. https://docs.creem.io/features/moderation
  * @throws Refusal PROMPT_REFUSED, SCREENING_UNAVAILABLE, TOO_MANY_REQUESTS
  */
-export async function screenPrompt(ctx: Context, settings: AdminSettings, asked: Asked): Promise<Verdict> {
+export async function screenPrompt(ctx: Context, settings: AdminSettings, asked: ScreenedPrompt): Promise<Verdict> {
   const text = textOf(asked)
   if (!settings.creemEnabled) return new Verdict(text, 'off')
   await ctx.limits.count('screening:user', asked.userId)

@@ -1,7 +1,7 @@
 import { findExtendFault } from '#contract/models/find-extend-fault.ts'
 import type { Model } from '#contract/models/model.ts'
 import { priceTake } from '#contract/models/price-take.ts'
-import type { Asked, Choice } from '#contract/models/resolve-request.ts'
+import type { Choice, ResolveRequestInput } from '#contract/models/resolve-request.ts'
 import { estimatePrice, type Route } from '#server/features/models/catalogue/route.ts'
 import type { InEffectWithVideo } from '#server/features/models/models-in-effect.ts'
 import { requireModel, requireOffered } from '#server/features/models/require-offered.ts'
@@ -12,7 +12,7 @@ import { requireBelowCap } from './require-below-cap.ts'
 import { requireCostWithin } from './require-cost-within.ts'
 
 /** What was asked for, through any door. */
-export type VideoOrder = Asked & {
+export type VideoOrder = ResolveRequestInput & {
   takes: number
   enableFallback: boolean
   /** Called once, when all takes have ended. */

@@ -4,7 +4,7 @@ import { TooManyRequests } from '#server/refusal.ts'
 import { readVideo } from './read-videos.ts'
 import type { VideoWaits } from './video-waits.ts'
 
-type Asked = { userId: string; taskId: string; seconds: number }
+type AwaitVideoInput = { userId: string; taskId: string; seconds: number }
 type Waiting = {
   waits: VideoWaits
   /** Calls back if the caller disconnects. */
@@ -23,7 +23,7 @@ const tooManyWaitSeconds = 5
  */
 export async function awaitVideo(
   ctx: Context,
-  { userId, taskId, seconds }: Asked,
+  { userId, taskId, seconds }: AwaitVideoInput,
   { waits, onGone, isEnough }: Waiting,
 ): Promise<VideoAnswer> {
   if (seconds === 0) return readVideo(ctx, userId, taskId)

@@ -3,7 +3,7 @@ import { setLateCost } from '#server/features/videos/costs/late-cost-repository.
 import { noteCost } from '#server/features/videos/costs/note-cost.ts'
 import { settleCost } from '#server/features/videos/moves/settle-cost.ts'
 import { findVideo } from '#server/features/videos/video-repository.ts'
-import { askProvider } from './ask-provider.ts'
+import { queryProvider } from './query-provider.ts'
 
 /** A video that is being stored is finished by then, or the job waits again. */
 const againMs = 60_000
@@ -19,7 +19,7 @@ export async function bookLateCost(ctx: Context, { taskId }: { taskId: string })
   if (video.stage === 'storing')
     return ctx.db.transaction((tx) => ctx.queue.send(tx, 'book-late-cost', { taskId }, { delayMs: againMs }))
   if (video.stage !== 'completed') return
-  const { answer } = await askProvider(ctx, video, (provider, account, id) => provider.check(account, id))
+  const { answer } = await queryProvider(ctx, video, (provider, account, id) => provider.check(account, id))
   if (answer.outcome === 'unanswered') throw new Error(`the provider does not say what ${taskId} took`)
   if (answer.outcome !== 'finished') return
   const cost = answer.cost ?? video.hintedCost

@@ -9,13 +9,17 @@ import type { CheckOutcome, RefusalKind } from '#server/features/providers/video
 import { noteCost } from '#server/features/videos/costs/note-cost.ts'
 import { noteEnding } from '#server/features/videos/failover/note-ending.ts'
 import { passToNextRoute } from '#server/features/videos/failover/pass-to-next-route.ts'
-import { maxVainLooks, runningDeadlineMs, vainLookDelayMs } from '#server/features/videos/moves/deadline-policy.ts'
+import {
+  checkRetryDelayMs,
+  maxUnansweredChecks,
+  runningDeadlineMs,
+} from '#server/features/videos/moves/deadline-policy.ts'
 import { failVideo } from '#server/features/videos/moves/fail-video.ts'
 import { moveVideo, postponeVideo } from '#server/features/videos/moves/move-video.ts'
 import { settleCost } from '#server/features/videos/moves/settle-cost.ts'
 import { holdUploads } from '#server/features/videos/uploads/hold-uploads.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
-import { askProvider } from './ask-provider.ts'
+import { queryProvider } from './query-provider.ts'
 import { waitedTooLong } from './submit-video.ts'
 
 /**
@@ -23,7 +27,7 @@ import { waitedTooLong } from './submit-video.ts'
  * because the video may have finished while nobody checked.
  */
 export async function checkVideo(ctx: Context, video: Video): Promise<Video | null> {
-  const { answer } = await askProvider(ctx, video, (provider, account, id) => provider.check(account, id))
+  const { answer } = await queryProvider(ctx, video, (provider, account, id) => provider.check(account, id))
   const cost = costOf(video, answer)
   await noteCost(ctx, video, cost)
   const next = await recordAnswer(ctx, video, answer, cost)
@@ -56,7 +60,8 @@ async function recordAnswer(ctx: Context, video: Video, answer: CheckOutcome, co
   }
   if (runningMs <= runningDeadlineMs(routeOf(video)?.deadlineMinutes))
     return postponeVideo(ctx, video, ctx.providers[video.provider]?.pollDelayMs(runningMs) ?? 60_000)
-  if (mayLookAgain(video, answer)) return postponeVideo(ctx, video, vainLookDelayMs, { stumbles: video.stumbles + 1 })
+  if (mayRetryCheck(video, answer))
+    return postponeVideo(ctx, video, checkRetryDelayMs, { stumbles: video.stumbles + 1 })
   await noteEnding(ctx, video, 'silent')
   return stopVideo(ctx, video)
 }
@@ -64,7 +69,7 @@ async function recordAnswer(ctx: Context, video: Video, answer: CheckOutcome, co
 /** Refunds a video that takes too long. Its vendor is asked to give it up: nobody waits for it any more. */
 async function stopVideo(ctx: Context, video: Video): Promise<Video | null> {
   const failed = await failVideo(ctx, video, { code: 'TOOK_TOO_LONG' })
-  await askProvider(ctx, video, async (provider, account, id) => {
+  await queryProvider(ctx, video, async (provider, account, id) => {
     await provider.cancel?.(account, id)
     return { outcome: 'running' }
   })
@@ -111,14 +116,15 @@ async function sendAgain(ctx: Context, video: Video, { kind }: Failed): Promise<
   })
 }
 
-function mayLookAgain({ stumbles }: Video, { outcome }: { outcome: string }): boolean {
-  return outcome === 'unanswered' && stumbles < maxVainLooks
+function mayRetryCheck({ stumbles }: Video, { outcome }: { outcome: string }): boolean {
+  return outcome === 'unanswered' && stumbles < maxUnansweredChecks
 }
 
 /** Checks a failed video once more; a late success is delivered free of charge. */
 export async function recheckVideo(ctx: Context, video: Video): Promise<Video | null> {
-  const { answer } = await askProvider(ctx, video, (provider, account, id) => provider.check(account, id))
-  if (mayLookAgain(video, answer)) return postponeVideo(ctx, video, vainLookDelayMs, { stumbles: video.stumbles + 1 })
+  const { answer } = await queryProvider(ctx, video, (provider, account, id) => provider.check(account, id))
+  if (mayRetryCheck(video, answer))
+    return postponeVideo(ctx, video, checkRetryDelayMs, { stumbles: video.stumbles + 1 })
   const cost = costOf(video, answer)
   await noteCost(ctx, video, cost)
   const settled = settleCost(video, cost)

@@ -9,8 +9,8 @@ import { describeFile, publishFile, storeFile } from '#server/features/videos/ou
 import { completeUpgrade, failUpgrades } from '#server/features/videos/upgrades/settle-upgrade.ts'
 import { findRunningUpgrade, type VideoUpgrade } from '#server/features/videos/upgrades/upgrade-repository.ts'
 import { changeHeldVideo, makeDue, type Video, type VideoChanges } from '#server/features/videos/video-repository.ts'
-import { askProvider } from './ask-provider.ts'
 import { type FetchedResult, fetchResult } from './fetch-result.ts'
+import { queryProvider } from './query-provider.ts'
 
 /**
  * Checks for a higher resolution of a completed video and stores it once it is ready: a paid one first, then the free
@@ -19,7 +19,7 @@ import { type FetchedResult, fetchResult } from './fetch-result.ts'
 export async function prepareHd(ctx: Context, video: Video): Promise<null> {
   const paid = await findRunningUpgrade(ctx.db.root, video.id)
   const wanted: Wanted = { to: paid?.to ?? '1080p', paid }
-  const { answer, account } = await askProvider(ctx, video, (provider, of, id) => provider.upgrade(of, id, wanted.to))
+  const { answer, account } = await queryProvider(ctx, video, (provider, of, id) => provider.upgrade(of, id, wanted.to))
   if (answer.outcome === 'finished') {
     try {
       return await fetchResult(ctx, video, { account, url: answer.url, resolution: wanted.to }, (result) =>
@@ -29,7 +29,7 @@ export async function prepareHd(ctx: Context, video: Video): Promise<null> {
       ctx.log.warn({ err: error, taskId: video.taskId, to: wanted.to }, 'a higher resolution could not be stored')
     }
   }
-  return askAgainLater(ctx, video, wanted, { saidNever: answer.outcome === 'unavailable' })
+  return postponeHdCheck(ctx, video, wanted, { saidNever: answer.outcome === 'unavailable' })
 }
 
 type Wanted = { to: UpgradeTarget; paid: VideoUpgrade | null }
@@ -53,7 +53,7 @@ async function keepUpgraded(ctx: Context, video: Video, wanted: Wanted, result: 
 
 type Answered = { saidNever: boolean }
 
-async function askAgainLater(ctx: Context, video: Video, wanted: Wanted, { saidNever }: Answered): Promise<null> {
+async function postponeHdCheck(ctx: Context, video: Video, wanted: Wanted, { saidNever }: Answered): Promise<null> {
   const { to, paid } = wanted
   const sinceMs = ctx.clock.now().getTime() - (paid?.createdAt ?? video.completedAt ?? video.stageSince).getTime()
   const pollDelayMs = ctx.providers[video.provider]?.pollDelayMs(sinceMs) ?? 60_000

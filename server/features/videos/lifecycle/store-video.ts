@@ -6,8 +6,8 @@ import { moveVideo, postponeVideo } from '#server/features/videos/moves/move-vid
 import { describeFile, publishFile, storeFile } from '#server/features/videos/outputs/publish-file.ts'
 import type { FileOfVideo, Video } from '#server/features/videos/video-repository.ts'
 import { webpPosterPath } from '#server/media/poster-path.ts'
-import { findAccessOf } from './ask-provider.ts'
 import { type FetchedResult, fetchResult, WrongResult } from './fetch-result.ts'
+import { findAccessOf } from './query-provider.ts'
 import { findSource, madeIn } from './to-request.ts'
 
 /** Stores a finished video with its poster and waveform. It is retried many times before the video fails. */

@@ -10,8 +10,8 @@ export function runningDeadlineMs(minutes = 15): number {
   return minutes * minuteMs
 }
 /** How many queries may fail after that deadline, and the delay between them. */
-export const maxVainLooks = 5
-export const vainLookDelayMs = 30 * secondMs
+export const maxUnansweredChecks = 5
+export const checkRetryDelayMs = 30 * secondMs
 /** How long a callback may still confirm a submission that got no answer. */
 export const unconfirmedDeadlineMs = 20 * minuteMs
 /** The lease on a video. A live worker extends it; a killed worker delays the video by at most one lease. */

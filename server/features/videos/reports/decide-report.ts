@@ -9,19 +9,25 @@ import type { Video } from '#server/features/videos/video-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import { blockSharing, forgetEmails, lockReportedVideo, markDecided, type Report } from './report-repository.ts'
 
-type Asked = { adminId: string; reportId: string; decision: ReportDecision; ownerReason: string; answer: string }
+type DecideReportInput = {
+  adminId: string
+  reportId: string
+  decision: ReportDecision
+  ownerReason: string
+  answer: string
+}
 
 /**
  * Decides the open reports of a video: all of them, or if they are dismissed, the named one and those before it. Of two
  * administrators who decide at the same time, one does.
  * @throws Refusal NOT_FOUND, ALREADY_DECIDED, VIDEO_IN_PROGRESS
  */
-export async function decideReport(ctx: Context, asked: Asked): Promise<void> {
+export async function decideReport(ctx: Context, asked: DecideReportInput): Promise<void> {
   const video = await ctx.db.transaction((tx) => decide(ctx, tx, asked))
   if (asked.decision === 'delete') await ctx.deadFiles.refresh({ taskIds: [video.taskId] })
 }
 
-async function decide(ctx: Context, tx: Tx, asked: Asked): Promise<Video> {
+async function decide(ctx: Context, tx: Tx, asked: DecideReportInput): Promise<Video> {
   const { adminId, reportId, decision } = asked
   const video = await lockReportedVideo(tx, reportId)
   if (!video) throw new Refusal('NOT_FOUND', 'Report not found.')

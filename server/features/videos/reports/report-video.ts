@@ -6,7 +6,7 @@ import { networkOf, wideNetworkOf } from '#server/limits/network.ts'
 import { Refusal } from '#server/refusal.ts'
 import { insertReport } from './report-repository.ts'
 
-type Asked = z.output<NonNullable<typeof endpoint.body>> & { address: string }
+type ReportVideoInput = z.output<NonNullable<typeof endpoint.body>> & { address: string }
 
 /**
  * Stores a report of a public video. Only a keyed hash of the sender's network is stored, to recognise repetitions.
@@ -14,7 +14,7 @@ type Asked = z.output<NonNullable<typeof endpoint.body>> & { address: string }
  */
 export async function reportVideo(
   ctx: Context,
-  { slug, reason, words, email, address }: Asked,
+  { slug, reason, words, email, address }: ReportVideoInput,
 ): Promise<ReportOutcome> {
   const wide = wideNetworkOf(address)
   if (wide) await ctx.limits.count('report:wide-network', wide)

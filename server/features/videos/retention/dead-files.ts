@@ -30,35 +30,35 @@ const retryMs = 1000
  * requested it, and reloads run one at a time, so the last one is correct. A failed reload is repeated.
  */
 export function createDeadFiles({ db, events, log }: Parts): DeadFiles {
-  const complain = logSparingly(log, 'the list of files to withhold could not be read')
+  const logFailure = logSparingly(log, 'the list of files to withhold could not be read')
   const names = createDeadNames()
-  let asked = createAsked()
+  let unread = createUnread()
   let reading: Promise<void> | null = null
   let stop: (() => void) | null = null
 
-  async function readAsked(): Promise<void> {
-    while (stop && !isEmpty(asked)) {
-      const taken = asked
-      asked = createAsked()
+  async function readUnread(): Promise<void> {
+    while (stop && !isEmpty(unread)) {
+      const taken = unread
+      unread = createUnread()
       await read(db, names, taken).catch(async (error) => {
-        complain(error)
-        add(asked, taken)
+        logFailure(error)
+        add(unread, taken)
         await sleep(retryMs, undefined, { ref: false })
       })
     }
     reading = null
   }
 
-  async function refresh(changed: Partial<Asked>): Promise<void> {
+  async function refresh(changed: Partial<Unread>): Promise<void> {
     if (!stop) return
-    add(asked, changed)
-    // With nothing to read, `readAsked` would end before its promise is kept here, and no later call would read again.
-    if (isEmpty(asked)) return
-    reading ??= readAsked()
+    add(unread, changed)
+    // With nothing to read, `readUnread` would end before its promise is kept here, and no later call would read again.
+    if (isEmpty(unread)) return
+    reading ??= readUnread()
     await reading
   }
 
-  function hear(seen: TailedEvent): void {
+  function onEvent(seen: TailedEvent): void {
     const event = readEvent(seen)
     if (!event) return
     const { type, userId } = event
@@ -73,7 +73,7 @@ export function createDeadFiles({ db, events, log }: Parts): DeadFiles {
     refresh,
     async start() {
       stop?.()
-      const unwatch = events.watch(hear)
+      const unwatch = events.watch(onEvent)
       const timer = setInterval(() => void refresh({ everything: true }), reloadMs).unref()
       stop = () => {
         unwatch()
@@ -88,22 +88,22 @@ export function createDeadFiles({ db, events, log }: Parts): DeadFiles {
   }
 }
 
-type Asked = { everything: boolean; taskIds: Iterable<string>; ownerIds: Iterable<string> }
+type Unread = { everything: boolean; taskIds: Iterable<string>; ownerIds: Iterable<string> }
 
-const createAsked = () => ({ everything: false, taskIds: new Set<string>(), ownerIds: new Set<string>() })
-type AskedSets = ReturnType<typeof createAsked>
+const createUnread = () => ({ everything: false, taskIds: new Set<string>(), ownerIds: new Set<string>() })
+type UnreadSets = ReturnType<typeof createUnread>
 
-function isEmpty({ everything, taskIds, ownerIds }: AskedSets): boolean {
+function isEmpty({ everything, taskIds, ownerIds }: UnreadSets): boolean {
   return !everything && taskIds.size === 0 && ownerIds.size === 0
 }
 
-function add(asked: AskedSets, { everything = false, taskIds = [], ownerIds = [] }: Partial<Asked>): void {
-  asked.everything ||= everything
-  for (const id of taskIds) asked.taskIds.add(id)
-  for (const id of ownerIds) asked.ownerIds.add(id)
+function add(unread: UnreadSets, { everything = false, taskIds = [], ownerIds = [] }: Partial<Unread>): void {
+  unread.everything ||= everything
+  for (const id of taskIds) unread.taskIds.add(id)
+  for (const id of ownerIds) unread.ownerIds.add(id)
 }
 
-async function read({ root }: Database, names: DeadNames, { everything, taskIds, ownerIds }: AskedSets) {
+async function read({ root }: Database, names: DeadNames, { everything, taskIds, ownerIds }: UnreadSets) {
   if (everything) return names.replaceAll(await listDeletedFolders(root, null), await readOwners(root, null))
   if (taskIds.size > 0) names.addFolders(await listDeletedFolders(root, [...taskIds]))
   if (ownerIds.size > 0) names.replaceOwners([...ownerIds], await readOwners(root, [...ownerIds]))

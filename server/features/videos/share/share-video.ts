@@ -6,13 +6,13 @@ import { Refusal } from '#server/refusal.ts'
 import { shareUrl } from './share-url.ts'
 import { markPrivate, markShared, unshared } from './shared-video-repository.ts'
 
-type Asked = { userId: string; taskId: string; isPublic: boolean; isListed?: boolean | undefined }
+type ShareVideoInput = { userId: string; taskId: string; isPublic: boolean; isListed?: boolean | undefined }
 
 /**
  * Makes a completed video public or private again. Sharing it again later creates a new address.
  * @throws Refusal NOT_FOUND, or NOT_SHAREABLE while it is not completed, SHARING_BLOCKED after a report.
  */
-export async function shareVideo(ctx: Context, asked: Asked) {
+export async function shareVideo(ctx: Context, asked: ShareVideoInput) {
   const known = await findOwnVideo(ctx.db.root, asked.userId, asked.taskId)
   if (!known) throw new Refusal('NOT_FOUND', 'Video not found.')
   if (known.stage !== 'completed') throw new Refusal('NOT_SHAREABLE')

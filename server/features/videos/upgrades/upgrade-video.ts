@@ -21,14 +21,14 @@ import { Refusal } from '#server/refusal.ts'
 import { findUpgrade, insertUpgrade } from './upgrade-repository.ts'
 
 type Body = z.output<NonNullable<typeof upgradeVideoCalls.upgradeVideo.body>>
-type Asked = { userId: string; token: RequestToken | null; via: Via; taskId: string; body: Body }
+type UpgradeVideoInput = { userId: string; token: RequestToken | null; via: Via; taskId: string; body: Body }
 
 /**
  * Charges a higher resolution of a finished video and starts it. A repetition changes nothing.
  * @throws Refusal NOT_FOUND, OPTION_NOT_OFFERED, NOT_UPGRADABLE, MODEL_PAUSED, MODEL_RETIRED, COST_ABOVE_MAX,
  * INSUFFICIENT_CREDITS, STORAGE_FULL; nothing was charged then.
  */
-export async function upgradeVideo(ctx: Context, asked: Asked): Promise<VideoAnswer> {
+export async function upgradeVideo(ctx: Context, asked: UpgradeVideoInput): Promise<VideoAnswer> {
   const { userId, taskId, body } = asked
   const read = async () => {
     const [video] = await listFullVideos(ctx.db.root, userId, [taskId])
@@ -46,7 +46,12 @@ export async function upgradeVideo(ctx: Context, asked: Asked): Promise<VideoAns
 
 const noCreditsLeft = 'The account that made this video cannot do that at the moment. You were not charged.'
 
-async function chargeUpgrade(ctx: Context, tx: Tx, video: Video, { via, token, body }: Asked): Promise<void> {
+async function chargeUpgrade(
+  ctx: Context,
+  tx: Tx,
+  video: Video,
+  { via, token, body }: UpgradeVideoInput,
+): Promise<void> {
   const { to } = body
   const { id, userId, taskId } = video
   if (await findUpgrade(tx, id, to)) return

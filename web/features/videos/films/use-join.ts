@@ -8,14 +8,14 @@ import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/videos.ts'
 import type { Shot, Transition } from './shots.ts'
 
-type Asked = { title: string; shots: readonly Shot[]; transition: Transition }
+type JoinInput = { title: string; shots: readonly Shot[]; transition: Transition }
 
 /** Starts a film. The same film asked for again after a lost answer is started once. */
 export function useJoin(onStarted: (taskId: string) => void) {
   const refresh = useRefreshVideos()
   const [attempt] = useState(createAttemptKey)
   return useMutation({
-    mutationFn: ({ title, shots, transition }: Asked) => {
+    mutationFn: ({ title, shots, transition }: JoinInput) => {
       const asked = { title, transition, videoIds: shots.map(({ taskId }) => taskId), maxCredits: undefined }
       const {
         key,

@@ -11,7 +11,7 @@ export async function findAccessOf(ctx: Context, video: Video): Promise<Provider
 }
 
 /** Queries the provider that made the video. A failed query says nothing about the video. */
-export async function askProvider<T>(
+export async function queryProvider<T>(
   ctx: Context,
   video: Video,
   question: Question<T>,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { CheckOutcome } from '#server/features/providers/video-provider.ts'
-import { maxVainLooks } from '#server/features/videos/moves/deadline-policy.ts'
+import { maxUnansweredChecks } from '#server/features/videos/moves/deadline-policy.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
@@ -37,14 +37,14 @@ async function lookInVain(times: number): Promise<void> {
 }
 
 it('GEN-18 a failed query after the deadline is repeated before the video is given up', async () => {
-  await lookInVain(maxVainLooks)
+  await lookInVain(maxUnansweredChecks)
   test.kie.onCheck = finished
   await test.work()
   expect(await video()).toMatchObject({ status: 'completed', refunded: false })
 })
 
 it('GEN-18 the wait ends if the provider never answers again', async () => {
-  await lookInVain(maxVainLooks + 1)
+  await lookInVain(maxUnansweredChecks + 1)
   expect(await video()).toMatchObject({ status: 'failed', refunded: true })
   await test.verify()
 })

@@ -3,7 +3,7 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /** How long until the next check of an order of this age; null if the order is given up. */
-export function decideNextLookMs(ageMs: number): number | null {
+export function nextCheckMs(ageMs: number): number | null {
   if (ageMs < hourMs) return 2 * minuteMs
   if (ageMs < dayMs) return 15 * minuteMs
   return ageMs < 30 * dayMs ? 6 * hourMs : null
