@@ -76,7 +76,10 @@ it('MOD-06 a task that fails in passing is sent again twice, for one charge', as
   const price = before - (await credits())
   await work(5)
   expect(test.kie.submissions).toHaveLength(3)
-  expect(await read(id)).toMatchObject({ status: 'failed', error: { message: 'No sound.' } })
+  expect(await read(id)).toMatchObject({
+    status: 'failed',
+    error: { message: 'The video service could not make this video. Please try again.' },
+  })
   expect([await credits(), await reserved(id)]).toEqual([before, 0])
   const again = await create()
   await work(2)
