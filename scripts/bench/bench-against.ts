@@ -3,7 +3,7 @@
  * how fast HEAD is beside the commit. A change of the machine then meets both alike.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rootFolder, runCommand } from '#scripts/run-command.ts'
@@ -58,7 +58,13 @@ async function runNpm(folder: string, args: readonly string[]): Promise<void> {
   if (exitCode !== 0 && args[1] !== 'bench') throw new Error(`npm ${args.join(' ')} failed in ${folder}:\n${output}`)
 }
 
-/** Empty if the version does not have this bench. */
+/** A version that is older than the bench measures with HEAD's. */
+function lendBench(folders: Record<'before' | 'after', string>, bench: string): void {
+  const [has, lacks] = [join(folders.after, 'bench', `${bench}.ts`), join(folders.before, 'bench', `${bench}.ts`)]
+  if (!existsSync(lacks)) copyFileSync(has, lacks)
+}
+
+/** Empty if the bench could not run. */
 async function measure(folder: string, bench: string): Promise<Row[]> {
   const results = join(folder, 'bench/RESULTS.md')
   rmSync(results, { force: true })
@@ -77,6 +83,7 @@ export async function benchAgainst(commit: string, benches: readonly string[]): 
       execFileSync('git', ['rev-parse', 'HEAD'], { cwd: rootFolder, encoding: 'utf8' }).trim(),
     )
     for (const bench of benches) {
+      lendBench(folders, bench)
       const rows: Record<'before' | 'after', Row[]> = { before: [], after: [] }
       for (let round = 0; round < rounds; round += 1)
         for (const version of round % 2 ? (['after', 'before'] as const) : (['before', 'after'] as const))
