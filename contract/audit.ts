@@ -20,7 +20,7 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>
 
 export const auditPageSize = 50
 
-const filterSchema = textSchema({ most: 200, tooLong: tooLongSearch }).default('')
+const filterSchema = textSchema({ maxLength: 200, tooLong: tooLongSearch }).default('')
 const daySchema = z.union([z.literal(''), z.iso.date('Enter the day as YYYY-MM-DD')]).default('')
 
 export const listAudit = defineEndpoint({

@@ -127,7 +127,7 @@ const dateFilterSchema = orAll(
 const transactionFiltersSchema = z.object({
   type: typeFilterSchema,
   /** Part of a user name. */
-  user: textSchema({ most: 100, tooLong: 'Search for at most 100 characters' }).optional(),
+  user: textSchema({ maxLength: 100, tooLong: 'Search for at most 100 characters' }).optional(),
   dateFrom: dateFilterSchema,
   /** The last day that is shown. */
   dateTo: dateFilterSchema,

@@ -2,10 +2,10 @@
  * What a limit is counted by: a signed-in user, an API token, a network (an IPv4 address, an IPv6 /64), or a name
  * that the command chooses, such as a username.
  */
-type Counted = 'user' | 'token' | 'network' | 'named'
+type CallerKind = 'user' | 'token' | 'network' | 'named'
 
 export type Limit = {
-  who: Counted
+  who: CallerKind
   /** Maximum calls in a window that begins with the first call. */
   max: number
   windowSeconds: number

@@ -66,7 +66,7 @@ export const kieApiSchema = z.object({
 export type KieApi = z.infer<typeof kieApiSchema>
 
 const accountNameSchema = nameSchema({
-  ...{ most: 100, missing: 'Name is required', tooLong: 'Name must be at most 100 characters' },
+  ...{ maxLength: 100, missing: 'Name is required', tooLong: 'Name must be at most 100 characters' },
   hidden: 'Name must not contain invisible characters',
 })
 const tokenSchema = z.string('Token is required').trim().min(1, 'Token is required').max(500)

@@ -11,7 +11,7 @@ const done = z.object({ success: z.literal(true) })
 export const forgotPasswordBodySchema = z.object({
   username: textSchema({
     ...{
-      most: 254,
+      maxLength: 254,
       missing: 'Enter your username or e-mail address',
       tooLong: 'Enter your username or e-mail address',
     },

@@ -39,7 +39,7 @@ export type PasskeyProof = z.output<typeof passkeyProofSchema>
 const optionsSchema = z.record(z.string(), z.unknown())
 
 export const passkeyNameSchema = nameSchema({
-  ...{ most: 60, missing: 'Enter a name', tooLong: 'The name must have at most 60 characters' },
+  ...{ maxLength: 60, missing: 'Enter a name', tooLong: 'The name must have at most 60 characters' },
   hidden: 'The name must not contain invisible characters',
 })
 

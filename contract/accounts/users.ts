@@ -37,7 +37,7 @@ const pageSchema = z.coerce.number().int().min(1).max(100_000)
 
 const userFilterSchema = z.object({
   /** Part of a username or e-mail address. */
-  search: textSchema({ most: 200, tooLong: tooLongSearch }).default(''),
+  search: textSchema({ maxLength: 200, tooLong: tooLongSearch }).default(''),
   status: z.enum(userStatuses, 'Status must be any, active, disabled or deleted').default('any'),
 })
 
@@ -126,7 +126,10 @@ export const creditsSchema = z
   .max(1_000_000_000, 'Credits must be at most 1000000000')
 
 /** Shown in the ledger, also to the user. */
-export const creditsReasonSchema = textSchema({ most: 200, tooLong: 'The reason must have at most 200 characters' })
+export const creditsReasonSchema = textSchema({
+  maxLength: 200,
+  tooLong: 'The reason must have at most 200 characters',
+})
 
 export const setUserCredits = defineEndpoint({
   method: 'PUT',

@@ -22,7 +22,7 @@ export const apiTokenSchema = z.object({
 export type ApiToken = z.infer<typeof apiTokenSchema>
 
 const tokenNameSchema = nameSchema({
-  ...{ most: 100, missing: 'Token name is required', tooLong: 'Token name must be at most 100 characters' },
+  ...{ maxLength: 100, missing: 'Token name is required', tooLong: 'Token name must be at most 100 characters' },
   hidden: 'Token name must not contain invisible characters',
 })
 

@@ -86,7 +86,7 @@ export const orderModels = defineEndpoint({
   response: allModels,
 })
 
-export const pauseReasonSchema = textSchema({ most: 300, tooLong: 'The reason must be at most 300 characters' })
+export const pauseReasonSchema = textSchema({ maxLength: 300, tooLong: 'The reason must be at most 300 characters' })
 
 export const pauseModel = defineEndpoint({
   method: 'POST',

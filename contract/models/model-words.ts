@@ -1,11 +1,11 @@
 import { nameSchema } from '#contract/typed-text/text-schema.ts'
 
 export const modelLabelSchema = nameSchema({
-  ...{ most: 60, missing: 'The name is empty', tooLong: 'The name must be at most 60 characters' },
+  ...{ maxLength: 60, missing: 'The name is empty', tooLong: 'The name must be at most 60 characters' },
   hidden: 'The name must not contain invisible characters',
 })
 
 export const modelSummarySchema = nameSchema({
-  ...{ most: 200, missing: 'The summary is empty', tooLong: 'The summary must be at most 200 characters' },
+  ...{ maxLength: 200, missing: 'The summary is empty', tooLong: 'The summary must be at most 200 characters' },
   hidden: 'The summary must not contain invisible characters',
 })

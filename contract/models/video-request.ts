@@ -46,7 +46,7 @@ const inputSchema = z
 
 const shotSchema = z.strictObject({
   prompt: promptSchema({
-    ...{ most: 20_000, missing: 'A shot needs a prompt', tooLong: 'A shot has at most 20000 characters' },
+    ...{ maxLength: 20_000, missing: 'A shot needs a prompt', tooLong: 'A shot has at most 20000 characters' },
   }),
   seconds: z.int().min(1).max(3600),
 })
@@ -61,13 +61,13 @@ const maxTextLength = 100_000
 /** No model may offer more. */
 export const maxPromptMax = 20_000
 const tooLong = (what: string) => `${what} must be at most ${maxTextLength} characters`
-const anyText = (what: string) => promptSchema({ most: maxTextLength, tooLong: tooLong(what) })
+const anyText = (what: string) => promptSchema({ maxLength: maxTextLength, tooLong: tooLong(what) })
 
 /** What may be asked of any model; `resolve-request.ts` checks it against one model. */
 export const videoRequestSchema = z.strictObject({
   model: z.string().min(1).max(100),
   prompt: promptSchema({
-    ...{ most: maxTextLength, missing: 'Prompt is required', tooLong: tooLong('Prompt') },
+    ...{ maxLength: maxTextLength, missing: 'Prompt is required', tooLong: tooLong('Prompt') },
   }),
   negativePrompt: anyText('Negative prompt').optional(),
   seconds: anyNumber.optional(),

@@ -15,7 +15,7 @@ export type AdminCreditPackage = z.infer<typeof adminCreditPackageSchema>
 
 const maxCredits = 10_000_000
 const packageNameSchema = nameSchema({
-  ...{ most: 100, missing: 'Package name is required', tooLong: 'Package name must be at most 100 characters' },
+  ...{ maxLength: 100, missing: 'Package name is required', tooLong: 'Package name must be at most 100 characters' },
   hidden: 'Package name must not contain invisible characters',
 })
 const creditsSchema = z
@@ -34,8 +34,8 @@ const priceSchema = z
   .max(20, 'Price must be valid')
   .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Price must be valid')
   .refine((price) => Number(price) > 0, 'Price must be valid')
-const optionalTextSchema = (most: number, tooLong: string) =>
-  textSchema({ most, tooLong })
+const optionalTextSchema = (maxLength: number, tooLong: string) =>
+  textSchema({ maxLength, tooLong })
     .nullable()
     .transform((text) => text || null)
 

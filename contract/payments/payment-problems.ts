@@ -35,7 +35,7 @@ export const listPaymentProblems = defineEndpoint({
 })
 
 export const reasonSchema = textSchema({
-  ...{ most: 200, missing: 'A reason is required', tooLong: 'The reason must have at most 200 characters' },
+  ...{ maxLength: 200, missing: 'A reason is required', tooLong: 'The reason must have at most 200 characters' },
 })
 
 export const settleDecisions = ['grant', 'dismiss'] as const

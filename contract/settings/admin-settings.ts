@@ -5,7 +5,7 @@ import { plainNumber } from '#contract/typed-text/fold-text.ts'
 import { textSchema } from '#contract/typed-text/text-schema.ts'
 
 const secretSchema = z.string().trim().max(2000, 'This key is too long').nullable()
-const idSchema = textSchema({ most: 2000, tooLong: 'This is too long' }).nullable()
+const idSchema = textSchema({ maxLength: 2000, tooLong: 'This is too long' }).nullable()
 const addressSchema = idSchema.refine(
   (address) => !address || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)),
   'The redirect URI must be a full URL that starts with http:// or https://',

@@ -43,7 +43,7 @@ export const updateSitePage = defineEndpoint({
   tag: 'Administration',
   params: z.object({ name: nameSchema }),
   body: z.object({
-    text: textSchema({ most: 100_000, tooLong: 'The text must have at most 100000 characters' }),
+    text: textSchema({ maxLength: 100_000, tooLong: 'The text must have at most 100000 characters' }),
   }),
   costs: [],
   response: sitePageSchema,

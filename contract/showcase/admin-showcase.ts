@@ -12,10 +12,14 @@ export const maxClipSeconds = 60
 
 export const clipWordsSchema = z.strictObject({
   words: textSchema({
-    ...{ most: maxWords, missing: 'Words are required', tooLong: `Words must have at most ${maxWords} characters` },
+    ...{
+      maxLength: maxWords,
+      missing: 'Words are required',
+      tooLong: `Words must have at most ${maxWords} characters`,
+    },
   }),
   label: nameSchema({
-    ...{ most: maxLabel, tooLong: `The label must have at most ${maxLabel} characters` },
+    ...{ maxLength: maxLabel, tooLong: `The label must have at most ${maxLabel} characters` },
     hidden: 'The label must not contain invisible characters',
   }).default(''),
 })

@@ -4,18 +4,18 @@ import { countBytes, countCodePoints, hasAtMost, maxBytesOf } from './measure-te
 
 type TextRules = {
   /** In characters that a person sees. */
-  most: number
+  maxLength: number
   tooLong: string
   /** Says that the text is missing. Without it, the text may be empty. */
   missing?: string
 }
 
 /** A text that a person types: cleaned, and bounded in characters and in bytes. */
-export function textSchema({ most, tooLong, missing }: TextRules) {
-  return cleaned({ missing, tooLong, maxUnits: maxBytesOf(most) })
-    .refine((text) => countBytes(text) <= maxBytesOf(most), { error: tooManyBytes(most), abort: true })
-    .refine((text) => hasAtMost(text, most), tooLong)
-    .meta({ maxLength: most })
+export function textSchema({ maxLength, tooLong, missing }: TextRules) {
+  return cleaned({ missing, tooLong, maxUnits: maxBytesOf(maxLength) })
+    .refine((text) => countBytes(text) <= maxBytesOf(maxLength), { error: tooManyBytes(maxLength), abort: true })
+    .refine((text) => hasAtMost(text, maxLength), tooLong)
+    .meta({ maxLength })
 }
 
 /** A name that a person chooses: a text on one line without hidden characters. */
@@ -24,10 +24,10 @@ export function nameSchema({ hidden, ...rules }: TextRules & { hidden: string })
 }
 
 /** A text that goes to a video service, which counts its letters and marks each for itself: at most four bytes. */
-export function promptSchema({ most, tooLong, missing }: TextRules) {
-  return cleaned({ missing, tooLong, maxUnits: 4 * most })
-    .refine((text) => countCodePoints(text) <= most, tooLong)
-    .meta({ maxLength: most })
+export function promptSchema({ maxLength, tooLong, missing }: TextRules) {
+  return cleaned({ missing, tooLong, maxUnits: 4 * maxLength })
+    .refine((text) => countCodePoints(text) <= maxLength, tooLong)
+    .meta({ maxLength })
 }
 
 /** For searches with room for 200 characters. */
@@ -45,4 +45,4 @@ function cleaned({ missing, tooLong, maxUnits }: { missing: string | undefined; 
 /** Room for blanks around a text. */
 const someBlanks = 1000
 
-const tooManyBytes = (most: number) => `This text is too long: it has more than ${maxBytesOf(most)} bytes`
+const tooManyBytes = (maxLength: number) => `This text is too long: it has more than ${maxBytesOf(maxLength)} bytes`

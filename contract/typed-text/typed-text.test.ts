@@ -60,7 +60,7 @@ describe('the measure of a text', () => {
 
 describe('the schema of a text', () => {
   const hidden = 'hidden'
-  const rules = { most: 5, missing: 'missing', tooLong: 'too long' }
+  const rules = { maxLength: 5, missing: 'missing', tooLong: 'too long' }
   const faultOf = (schema: ReturnType<typeof textSchema>, text: unknown) =>
     schema.safeParse(text).error?.issues[0]?.message
 
@@ -86,7 +86,7 @@ describe('the schema of a text', () => {
 
   it('AUT-01 a name has no hidden characters, and an optional text may be empty', () => {
     expect(faultOf(nameSchema({ ...rules, hidden }), 'a\u200bb')).toBe('hidden')
-    expect(textSchema({ most: 5, tooLong: 'too long' }).parse(' \u200b ')).toBe('')
+    expect(textSchema({ maxLength: 5, tooLong: 'too long' }).parse(' \u200b ')).toBe('')
   })
 })
 

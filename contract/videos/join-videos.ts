@@ -14,7 +14,7 @@ export const maxFilmSeconds = 300
 export const filmModel = 'joined-film'
 
 export const filmTitleSchema = nameSchema({
-  ...{ most: 200, missing: 'Give the film a title', tooLong: 'The title must have at most 200 characters' },
+  ...{ maxLength: 200, missing: 'Give the film a title', tooLong: 'The title must have at most 200 characters' },
   hidden: 'The title must not contain invisible characters',
 })
 

@@ -8,7 +8,7 @@ export const videoQuerySchema = z.strictObject({
   status: z.enum(progressStates).optional(),
   model: z.string().min(1).max(100).optional(),
   /** Words that the prompt contains, in any case. */
-  q: textSchema({ most: 200, missing: 'Search for at least 1 character', tooLong: tooLongSearch }).optional(),
+  q: textSchema({ maxLength: 200, missing: 'Search for at least 1 character', tooLong: tooLongSearch }).optional(),
   /** The `nextCursor` of the page before. */
   cursor: z.string().min(1).max(100).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),

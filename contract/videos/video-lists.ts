@@ -29,7 +29,7 @@ export const listVideoTasks = defineEndpoint({
     /** Only the video with this task ID. */
     taskId: filter(z.string().max(100, 'Video not found.')),
     /** Words that the prompt contains, in any case. */
-    q: filter(textSchema({ most: 200, tooLong: tooLongSearch })),
+    q: filter(textSchema({ maxLength: 200, tooLong: tooLongSearch })),
     status: filter(z.enum(videoStatuses, 'Status must be generating, pending, completed or failed')),
     /** The id of a model in the catalogue. */
     model: filter(z.string().max(100, modelMustBeKnown)),

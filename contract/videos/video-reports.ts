@@ -24,7 +24,7 @@ export const maxOpenReports = 20
 export const maxMailedReporters = 5
 
 const words = (least: number, what: string) =>
-  textSchema({ most: 2000, tooLong: `${what} must have at most 2000 characters` }).refine(
+  textSchema({ maxLength: 2000, tooLong: `${what} must have at most 2000 characters` }).refine(
     (text) => countCharacters(text) >= least,
     `${what} must have at least ${least} characters`,
   )

@@ -48,13 +48,13 @@ const imageUrlSchema = z
 
 export const generateVideoBodySchema = z.object({
   prompt: promptSchema({
-    ...{ most: maxPromptLength, missing: 'Prompt is required' },
+    ...{ maxLength: maxPromptLength, missing: 'Prompt is required' },
     tooLong: `Prompt must be at most ${maxPromptLength} characters`,
   }),
   imageUrls: z.array(imageUrlSchema).max(4, 'At most 4 images').nullish(),
   model: z.enum(videoModels, modelMustBeKnown).default('veo3'),
   aspectRatio: z.enum(aspectRatios, 'Aspect ratio must be 16:9 or 9:16').default('16:9'),
-  watermark: promptSchema({ most: 100, tooLong: 'Watermark must be at most 100 characters' }).nullish(),
+  watermark: promptSchema({ maxLength: 100, tooLong: 'Watermark must be at most 100 characters' }).nullish(),
   seeds: z.int(seedsMessage).min(10000, seedsMessage).max(99999, seedsMessage).nullish(),
   enableFallback: z.boolean().default(false),
   /** The people in the pictures have agreed, or there are none. Some sites require it of the page. */

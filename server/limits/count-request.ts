@@ -24,10 +24,10 @@ export function listDoorLimits(names: readonly LimitName[] = []): LimitName[] {
   return names.filter((name) => limits[name].at === 'door')
 }
 
-type Counted = Pick<FastifyRequest, 'account' | 'token' | 'ip'>
+type Caller = Pick<FastifyRequest, 'account' | 'token' | 'ip'>
 
 /** Counts a call in these limits. @throws TooManyRequests */
-export async function countRequest(ctx: Context, names: readonly LimitName[], request: Counted): Promise<void> {
+export async function countRequest(ctx: Context, names: readonly LimitName[], request: Caller): Promise<void> {
   const counted = names.flatMap((name) => {
     const who = callerOf(limits[name], request)
     return who === null ? [] : [{ name, who }]
@@ -36,7 +36,7 @@ export async function countRequest(ctx: Context, names: readonly LimitName[], re
 }
 
 /** Null if the limit does not concern this caller. */
-function callerOf({ who }: Limit, { account, token, ip }: Counted): string | null {
+function callerOf({ who }: Limit, { account, token, ip }: Caller): string | null {
   if (who === 'token') return token?.id ?? null
   return who === 'user' && account ? account.id : networkOf(ip)
 }

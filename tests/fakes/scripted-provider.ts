@@ -81,7 +81,7 @@ export function createScriptedProvider(clipPath: string): ScriptedProvider {
 export const withAccounts = {
   usesAccounts: true,
   callback: readCallback,
-  submissionLimit: { most: 20, windowMs: 10_000, arrivesWithinMs: 35_000 },
+  submissionLimit: { maxSubmissions: 20, windowMs: 10_000, arrivesWithinMs: 35_000 },
 }
 
 async function answer<T>(scripted: Answer<T>): Promise<T> {

@@ -6,7 +6,7 @@ export type Random = {
   next(): number
   chance(probability: number): boolean
   /** A whole number, both ends included. */
-  between(least: number, most: number): number
+  between(min: number, max: number): number
   pick<T>(choices: readonly T[]): T
   /** Picks by weight; choices of weight 0 are never picked. */
   weighted<T>(choices: readonly (readonly [weight: number, choice: T])[]): T
@@ -26,7 +26,7 @@ export function createRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   return {
     reseed,
     next,

@@ -1,6 +1,6 @@
 import { transactionIds } from '#tests/simulation/doubles/transaction-ids.ts'
-import { lookAtShown } from '#tests/simulation/invariants/look-around.ts'
 import { findStale, type Stale } from '#tests/simulation/invariants/pages.ts'
+import { lookAtShown } from '#tests/simulation/invariants/take-snapshot.ts'
 import { passTime } from './scheduler.ts'
 import type { World } from './world.ts'
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Broken } from '#tests/simulation/invariants/broken.ts'
 import { shrinkMs, shrinkSeed } from './shrink/shrink-seed.ts'
 import { planSteps } from './shrink/steps.ts'
-import { type Life, openStage, type Stage, simulate } from './simulate.ts'
+import { openDatabase, type Run, type SimulatedDatabase, simulate } from './simulate.ts'
 
 /** How many broken seeds are reported before the range is abandoned. */
 const maxTold = Number(process.env.SIMULATION_TOLD ?? 5)
@@ -32,35 +32,40 @@ export function timeLimitMs(shard: number): number {
  * @throws Error with the broken rules of the first few seeds
  */
 export async function simulateSeeds({ from, count }: Range): Promise<Map<string, number>> {
-  const stage = await openStage()
+  const database = await openDatabase()
   const happened = new Map<string, number>()
   const told: string[] = []
   const begunAt = performance.now()
   for (let seed = from; seed < from + count && told.length < maxTold; seed++)
-    await simulateOne(seed, stage, told, (life) => {
-      for (const what of [...life.ends, ...life.faults]) happened.set(what, (happened.get(what) ?? 0) + 1)
+    await simulateOne(seed, database, told, (run) => {
+      for (const what of [...run.ends, ...run.faults]) happened.set(what, (happened.get(what) ?? 0) + 1)
     })
-  await stage.db.close()
-  tell(happened, count, performance.now() - begunAt)
+  await database.db.close()
+  report(happened, count, performance.now() - begunAt)
   if (told.length > 0) throw new Error(told.join('\n\n'))
   return happened
 }
 
-async function simulateOne(seed: number, stage: Stage, told: string[], note: (life: Life) => void): Promise<void> {
+async function simulateOne(
+  seed: number,
+  database: SimulatedDatabase,
+  told: string[],
+  note: (run: Run) => void,
+): Promise<void> {
   const steps = planSteps(seed)
   try {
-    const life = await simulate(seed, stage, steps)
-    if (process.env.SIMULATION_SEED) console.log(life.log.join('\n'))
-    note(life)
+    const run = await simulate(seed, database, steps)
+    if (process.env.SIMULATION_SEED) console.log(run.log.join('\n'))
+    note(run)
   } catch (error) {
     if (!(error instanceof Broken)) throw error
     // Only the first, so that a build in which every seed breaks a rule does not run for hours.
     const shrinks = told.length === 0 && shrinkMs > 0
-    told.push(shrinks ? await shrinkSeed(seed, stage, steps, error) : error.message)
+    told.push(shrinks ? await shrinkSeed(seed, database, steps, error) : error.message)
   }
 }
 
-function tell(happened: Map<string, number>, count: number, ms: number): void {
+function report(happened: Map<string, number>, count: number, ms: number): void {
   if (!process.env.SIMULATION_COUNT) return
   const counts = [...happened].sort().map(([what, times]) => `${what} ${times}`)
   console.log(

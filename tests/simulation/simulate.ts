@@ -15,19 +15,19 @@ import { Broken, refuseViolations } from '#tests/simulation/invariants/broken.ts
 import { findUndelivered } from '#tests/simulation/invariants/delivered.ts'
 import { findBadlyHandled } from '#tests/simulation/invariants/handled-events.ts'
 import { look } from '#tests/simulation/invariants/look.ts'
-import { findUnkept, liveOn } from './calm.ts'
-import { liveBadly } from './chaos.ts'
+import { faultyPhase } from './faulty-phase.ts'
 import { closePages } from './pages/open-page.ts'
 import { empty, prepare } from './prepare.ts'
+import { findUnkept, recoveryPhase } from './recovery-phase.ts'
 import { planSteps, type Step } from './shrink/steps.ts'
 import { createWorld } from './world.ts'
 
 const livesPerVacuum = 10
 
 /** One database for many runs, because migrating takes longer than a run. */
-export type Stage = { pglite: PGlite; db: Database }
+export type SimulatedDatabase = { pglite: PGlite; db: Database }
 
-export async function openStage(): Promise<Stage> {
+export async function openDatabase(): Promise<SimulatedDatabase> {
   const pglite = await PGlite.create()
   await fromEmbedded(pglite).migrate()
   await pglite.exec(`set synchronous_commit = off; ${eventsGetSimulatedIds}; ${handledEventsTable}; ${countedIds}`)
@@ -40,7 +40,7 @@ const countedIds = `create sequence user_numbers; create sequence video_numbers;
   alter table video_tasks alter column id set default md5('v' || nextval('video_numbers'))::uuid`
 
 /** `ends`: how videos and upgrades ended, and what else was bought; `faults`: what went wrong, also for users. */
-export type Life = { log: string[]; ends: string[]; faults: string[] }
+export type Run = { log: string[]; ends: string[]; faults: string[] }
 
 /**
  * Runs one random simulation of a small world: users and providers misbehave, processes die at any call, and in the end
@@ -50,9 +50,9 @@ export type Life = { log: string[]; ends: string[]; faults: string[] }
  */
 export async function simulate(
   seed: number,
-  { pglite, db }: Stage,
+  { pglite, db }: SimulatedDatabase,
   steps: readonly Step[] = planSteps(seed),
-): Promise<Life> {
+): Promise<Run> {
   await empty(pglite, seed % livesPerVacuum === 0)
   localFiles.clear()
   restartNames()
@@ -62,11 +62,11 @@ export async function simulate(
   const removeTimers = installTimers(world.clock)
   try {
     await prepare(world)
-    await liveBadly(world, steps)
-    await liveOn(world)
-    const sight = await look(world)
+    await faultyPhase(world, steps)
+    await recoveryPhase(world)
+    const snapshot = await look(world)
     world.violations.push(
-      ...findUnkept(world, sight),
+      ...findUnkept(world, snapshot),
       ...(await findBadlyHandled(pglite)),
       ...(await findUndelivered(world)),
     )
@@ -77,9 +77,9 @@ export async function simulate(
     return {
       log: world.log,
       ends: [
-        ...sight.videos.map((video) => video.stage + (video.deliveredFree ? ' free' : '')),
-        ...sight.videos.map(({ model, mode, provider }) => `${model} ${mode} by ${provider}`),
-        ...sight.upgrades.map(({ status }) => `upgrade ${status}`),
+        ...snapshot.videos.map((video) => video.stage + (video.deliveredFree ? ' free' : '')),
+        ...snapshot.videos.map(({ model, mode, provider }) => `${model} ${mode} by ${provider}`),
+        ...snapshot.upgrades.map(({ status }) => `upgrade ${status}`),
         ...world.wishes.flatMap((wish) => (wish.taskIds && takesOf(wish) > 1 ? 'several takes' : [])),
       ],
       faults: faults.filter((fault) => fault !== undefined),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openStage, simulate } from './simulate.ts'
+import { openDatabase, simulate } from './simulate.ts'
 import { seedsOf, simulateSeeds, timeLimitMs } from './simulate-range.ts'
 
 /** The others are the parameters of failed statements, among them numbers that the database continues. */
@@ -13,12 +13,12 @@ describe('a small world in which everything breaks', () => {
   })
 
   it('the same seed gives the same run', async () => {
-    const stage = await openStage()
+    const database = await openDatabase()
     for (const seed of [7, 8, 9]) {
-      const [first, second] = [await simulate(seed, stage), await simulate(seed, stage)]
+      const [first, second] = [await simulate(seed, database), await simulate(seed, database)]
       expect(second.log.map(firstLine)).toEqual(first.log.map(firstLine))
       expect(first.log.length).toBeGreaterThan(50)
     }
-    await stage.db.close()
+    await database.db.close()
   })
 })

@@ -7,8 +7,8 @@ const unchangingMs = 15 * 60_000
 /** Recent rows are counted at every call. The remembered count is extended when they span this much more. */
 const freshMs = 60 * 60_000
 
-type Counted = { until: Date; rows: number }
-const countedByDatabase = new WeakMap<Database, Map<AllFilter['type'], Counted>>()
+type RowCount = { until: Date; rows: number }
+const countedByDatabase = new WeakMap<Database, Map<AllFilter['type'], RowCount>>()
 
 /**
  * Counts the ledger rows that match. The ledger only grows, so each process counts older rows once and remembers the
@@ -17,7 +17,7 @@ const countedByDatabase = new WeakMap<Database, Map<AllFilter['type'], Counted>>
 export async function countTransactions(ctx: Context, filter: AllFilter): Promise<number> {
   const root = ctx.db.root
   if (filter.username || filter.period.from || filter.period.before) return countAllTransactions(root, filter)
-  const remembered = countedByDatabase.get(ctx.db) ?? new Map<AllFilter['type'], Counted>()
+  const remembered = countedByDatabase.get(ctx.db) ?? new Map<AllFilter['type'], RowCount>()
   countedByDatabase.set(ctx.db, remembered)
   const countBetween = (from: Date | null, before: Date | null) =>
     countAllTransactions(root, { ...filter, period: { from, before } })

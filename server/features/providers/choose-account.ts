@@ -21,8 +21,8 @@ export function accountCost(account: StatedCosts, { model, cost }: Wanted): numb
 }
 
 /** Whether the provider's limit seems to have a free slot. Only a hint: the submission is counted when it is sent. */
-export function hasTurn(countedUntil: number[], now: Date, most: number): boolean {
-  return countedUntil.filter((until) => until > now.getTime()).length < most
+export function hasTurn(countedUntil: number[], now: Date, maxSubmissions: number): boolean {
+  return countedUntil.filter((until) => until > now.getTime()).length < maxSubmissions
 }
 
 /** Whether an account has enough left and does not rest. */
@@ -38,12 +38,12 @@ export function isHealthy(account: Candidate, wanted: Wanted, now: Date): boolea
  */
 export function chooseAccounts<T extends Candidate>(
   accounts: readonly T[],
-  wanted: Wanted & { now: Date; tried: readonly string[]; most: number },
+  wanted: Wanted & { now: Date; tried: readonly string[]; maxSubmissions: number },
 ): T[] {
-  const { now, tried, most } = wanted
+  const { now, tried, maxSubmissions } = wanted
   return accounts
     .filter((account) => !tried.includes(account.id))
     .filter((account) => isHealthy(account, wanted, now))
-    .filter((account) => hasTurn(account.countedUntil, now, most))
+    .filter((account) => hasTurn(account.countedUntil, now, maxSubmissions))
     .sort((a, b) => a.priority - b.priority || (a.lastUsed?.getTime() ?? 0) - (b.lastUsed?.getTime() ?? 0))
 }

@@ -40,20 +40,20 @@ export async function reserveAccount(
   wanted: WantedAccount,
 ): Promise<Reservation | 'busy' | null> {
   const now = ctx.clock.now()
-  const most = wanted.limit?.most ?? Number.POSITIVE_INFINITY
+  const maxSubmissions = wanted.limit?.maxSubmissions ?? Number.POSITIVE_INFINITY
   const may = (id: string) => (wanted.only ?? id) === id
   const accounts = (await listEnabledProviderAccounts(tx, wanted.vendor)).filter(({ id }) => may(id))
-  for (const account of chooseAccounts(accounts, { ...wanted, now, most })) {
+  for (const account of chooseAccounts(accounts, { ...wanted, now, maxSubmissions })) {
     const reservedCredits = accountCost(account, wanted)
     if (await bookProviderAccount(tx, account.id, reservedCredits, now))
       return { account: { id: account.id, token: ctx.secrets.open(account.token) }, reservedCredits }
   }
   const isBusy = accounts.some(
-    (account) => isHealthy(account, wanted, now) && !hasTurn(account.countedUntil, now, most),
+    (account) => isHealthy(account, wanted, now) && !hasTurn(account.countedUntil, now, maxSubmissions),
   )
   if (wanted.vendor !== 'kie') return isBusy ? 'busy' : null
   const { kieToken, kieTokenCountedUntil } = await getSettings(tx)
-  if (kieToken && may(settingsTokenId) && !hasTurn(kieTokenCountedUntil, now, most)) return 'busy'
+  if (kieToken && may(settingsTokenId) && !hasTurn(kieTokenCountedUntil, now, maxSubmissions)) return 'busy'
   if (!kieToken || !may(settingsTokenId) || wanted.tried.includes(settingsTokenId)) return isBusy ? 'busy' : null
   return { account: { id: null, token: ctx.secrets.open(kieToken) }, reservedCredits: 0 }
 }

@@ -27,14 +27,14 @@ export async function countSubmission(
   handle: Handle,
   clock: Clock,
   kieApiId: string | null,
-  { most, windowMs, arrivesWithinMs }: SubmissionLimit,
+  { maxSubmissions, windowMs, arrivesWithinMs }: SubmissionLimit,
 ): Promise<number | null> {
   const { table, row, column } = placeOf(kieApiId)
   const counting = sql`select counted from unnest(${column}) counted where counted > ${clock.inDatabase()}`
   const until = sql`${clock.inDatabase()} + ${arrivesWithinMs + windowMs}::bigint`
   const { rows } = await handle.execute<{ until: string }>(sql`
     update ${table} set ${sql.identifier(column.name)} = array(${counting}) || (${until})
-    where ${row} and (select count(*) from (${counting}) still) < ${most}::int
+    where ${row} and (select count(*) from (${counting}) still) < ${maxSubmissions}::int
     returning ${column}[cardinality(${column})]::text as until`)
   const [counted] = rows
   return counted ? Number(counted.until) : null
@@ -60,11 +60,11 @@ export async function fillWindow(
   handle: Handle,
   clock: Clock,
   kieApiId: string | null,
-  { most, windowMs }: SubmissionLimit,
+  { maxSubmissions, windowMs }: SubmissionLimit,
 ): Promise<void> {
   const { table, row, column } = placeOf(kieApiId)
   await handle.execute(sql`
     update ${table} set ${sql.identifier(column.name)} =
-      array_fill(${clock.inDatabase()} + ${windowMs}::bigint, array[${most}::int])
+      array_fill(${clock.inDatabase()} + ${windowMs}::bigint, array[${maxSubmissions}::int])
     where ${row}`)
 }

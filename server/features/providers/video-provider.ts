@@ -63,7 +63,7 @@ export type SubmitOutcome =
 
 /** The limit of a provider per account: at most this many submissions in any period of this length. */
 export type SubmissionLimit = {
-  most: number
+  maxSubmissions: number
   windowMs: number
   /** A counted submission reaches the provider within this time, or never. */
   arrivesWithinMs: number

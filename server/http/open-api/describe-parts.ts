@@ -19,7 +19,7 @@ const rateLimitHeaders = {
 const retryAfter = { 'Retry-After': number('Seconds to wait before a retry.') }
 
 /** The JSON schemas of a call, beside what else Fastify knows of it. */
-export type Parts = {
+export type RouteSchema = {
   body?: Schema
   querystring?: Schema
   params?: Schema
@@ -29,7 +29,7 @@ export type Parts = {
 type Example = ReturnType<typeof findProgramExample>
 
 /** Adds the examples, and the headers and statuses that the schemas of a call do not contain. */
-export function completeParts(parts: Parts, about: FastifyContextConfig, example: Example): Parts {
+export function completeParts(parts: RouteSchema, about: FastifyContextConfig, example: Example): RouteSchema {
   const bodyExample = about.bodyExample ?? example?.body
   // A schema with a transform loses its examples when it is converted as an input schema, so they are added again.
   const body = parts.body && bodyExample ? { body: { ...parts.body, examples: [bodyExample] } } : {}
@@ -38,10 +38,10 @@ export function completeParts(parts: Parts, about: FastifyContextConfig, example
 }
 
 function completeResponses(
-  responses: NonNullable<Parts['response']>,
+  responses: NonNullable<RouteSchema['response']>,
   { polled, tagged, access }: FastifyContextConfig,
   example: Example,
-): NonNullable<Parts['response']> {
+): NonNullable<RouteSchema['response']> {
   const success = Object.keys(responses).find(isSuccess) ?? '200'
   const answer = example?.answer ? { examples: [example.answer] } : {}
   const answered = { ...responses, [success]: { ...responses[success], ...answer } }
@@ -58,7 +58,7 @@ function completeResponses(
 const isSuccess = (status: string) => status.startsWith('2')
 
 /** Adds the meanings of the fields that a program sends and receives. The schemas of errors have theirs. */
-export function describeParts(parts: Parts): Parts {
+export function describeParts(parts: RouteSchema): RouteSchema {
   const sent = (['params', 'querystring', 'body'] as const).map((part) => [part, parts[part]] as const)
   const described = sent.flatMap(([part, schema]) => (schema ? [[part, describeFields(schema)]] : []))
   const responses = Object.entries(parts.response ?? {}).map(([status, schema]) => [

@@ -7,7 +7,7 @@ import { findProgramExample, isForPrograms } from '#contract/automation/samples/
 import { tags } from '#contract/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import { sessionCookieName } from '#server/http/cookies/session-cookie.ts'
-import { completeParts, describeParts, type Parts } from './describe-parts.ts'
+import { completeParts, describeParts, type RouteSchema } from './describe-parts.ts'
 import { withMessages } from './open-api-webhooks.ts'
 
 const description = `Programs call the paths below /api/n8n and /api/v1 with an API token: \`Authorization: Bearer <token>\`.
@@ -78,7 +78,7 @@ export async function writeOpenApi(ctx: Context, routes: readonly RouteOptions[]
       const path = url.replaceAll(/:(\w+)/g, '{$1}')
       const example = findProgramExample(`${input.route.method} ${path}`)
       // Fastify types the parts of a schema as unknown; these are JSON schemas.
-      const parts = isForPrograms(path) ? describeParts(schema as Parts) : (schema as Parts)
+      const parts = isForPrograms(path) ? describeParts(schema as RouteSchema) : (schema as RouteSchema)
       const completed = completeParts(parts, about, example)
       const names = { operationId: nameOperation(String(input.route.method), url), tags: [tag] }
       const samples = example ? { 'x-codeSamples': example.samples } : {}

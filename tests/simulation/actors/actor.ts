@@ -71,7 +71,7 @@ export function createActor(name: string, clock: VirtualClock, statementAt: () =
       actor.dead = true
       actor.calls = []
       cancelTimers(clock, actor)
-      for (const mourn of actor.onDeath) mourn()
+      for (const notify of actor.onDeath) notify()
     },
   }
   return actor

@@ -5,7 +5,7 @@ import { localFiles } from './memory-files.ts'
 import { isClear, isGone, type NamedRequest, type Reply, type SimulatedVendor, type Upstream } from './upstream.ts'
 
 /** So low that runs often reach it. */
-export const submissionLimit: SubmissionLimit = { most: 2, windowMs: 10_000, arrivesWithinMs: 30_000 }
+export const submissionLimit: SubmissionLimit = { maxSubmissions: 2, windowMs: 10_000, arrivesWithinMs: 30_000 }
 
 /** What stands for the token of a provider without accounts. */
 export const noToken = 'no account'

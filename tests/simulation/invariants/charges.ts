@@ -4,20 +4,20 @@ import { offerAt, priceIn } from '#tests/simulation/actors/offers.ts'
 import { type Quoted, takesOf, type Wish } from '#tests/simulation/actors/wishes.ts'
 import { nameOf } from '#tests/simulation/doubles/counted-ids.ts'
 import type { World } from '#tests/simulation/world.ts'
-import type { Sight } from './look-around.ts'
+import type { Snapshot } from './take-snapshot.ts'
 import { isOfUpgrade } from './upgrades.ts'
 
 /** What was charged for videos, and why. */
-export function checkCharges(world: World, sight: Sight): string[] {
+export function checkCharges(world: World, snapshot: Snapshot): string[] {
   return [
-    ...world.wishes.flatMap((wish) => checkTakes(wish, sight)),
+    ...world.wishes.flatMap((wish) => checkTakes(wish, snapshot)),
     ...world.quotes.flatMap((quoted) => checkQuote(world, quoted)),
-    ...sight.videos.flatMap((video) => [...checkPrice(world, video, sight), ...checkCredits(video, sight)]),
+    ...snapshot.videos.flatMap((video) => [...checkPrice(world, video, snapshot), ...checkCredits(video, snapshot)]),
   ]
 }
 
 /** All takes of a request are charged, or none; together they cost no more than its user allows. */
-function checkTakes(wish: Wish, { videos }: Sight): string[] {
+function checkTakes(wish: Wish, { videos }: Snapshot): string[] {
   const { body, userId, taskIds } = wish
   const made = videos.filter(({ prompt }) => prompt === body.prompt)
   const cost = made.reduce((sum, video) => sum + video.creditsUsed, 0)
@@ -34,7 +34,7 @@ function checkTakes(wish: Wish, { videos }: Sight): string[] {
 }
 
 /** The price in effect at the charge was paid, for a model that was offered then. */
-function checkPrice(world: World, video: Video, { videos }: Sight): string[] {
+function checkPrice(world: World, video: Video, { videos }: Snapshot): string[] {
   const offer = offerAt(world, video.createdAt.getTime())
   const parent = videos.find(({ id }) => id === video.parentId)
   const price = priceIn(offer, video.createdVia, {
@@ -72,7 +72,7 @@ function checkQuote(world: World, { asked, quote, since, until }: Quoted): strin
 }
 
 /** A take is charged once; it is refunded once if it fails, otherwise never. */
-function checkCredits(video: Video, { ledger }: Sight): string[] {
+function checkCredits(video: Video, { ledger }: Snapshot): string[] {
   const rows = ledger.filter((row) => row.task === video.id && !isOfUpgrade(row))
   const charged = rows.filter((row) => row.type === 'usage')
   const returned = rows.filter((row) => row.type === 'refund')

@@ -2,7 +2,7 @@ import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import type { Page } from '#tests/simulation/pages/page.ts'
 import type { World } from '#tests/simulation/world.ts'
-import type { Shown } from './look-around.ts'
+import type { Shown } from './take-snapshot.ts'
 
 /** A page that shows something other than the database, and what. */
 export type Stale = { page: Page; key: string; fault: string }

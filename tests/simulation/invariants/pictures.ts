@@ -1,14 +1,14 @@
 import { nameOf } from '#tests/simulation/doubles/counted-ids.ts'
 import { mediaAddress } from '#tests/simulation/doubles/memory-files.ts'
 import type { World } from '#tests/simulation/world.ts'
-import type { Sight } from './look-around.ts'
+import type { Snapshot } from './take-snapshot.ts'
 
 /**
  * An uploaded picture counts as used while a video is being made or was made from it. It stays until then, unless the
  * video has failed before: then it may have been removed. The picture of an ended video without a result counts as
  * unused.
  */
-export function checkPictures({ kept }: World, { videos, uploads }: Sight): string[] {
+export function checkPictures({ kept }: World, { videos, uploads }: Snapshot): string[] {
   const shown = videos.filter(({ deletedAt }) => deletedAt === null)
   const holding = shown.filter(({ stage }) => stage !== 'failed' && stage !== 'cancelled')
   const held = new Set(holding.flatMap(({ imageUrls }) => imageUrls))

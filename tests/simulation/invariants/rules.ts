@@ -8,26 +8,26 @@ import { mediaAddress } from '#tests/simulation/doubles/memory-files.ts'
 import { vendorOf } from '#tests/simulation/doubles/upstream.ts'
 import type { World } from '#tests/simulation/world.ts'
 import { checkCharges } from './charges.ts'
-import type { Sight } from './look-around.ts'
 import { checkPictures } from './pictures.ts'
+import type { Snapshot } from './take-snapshot.ts'
 import { checkUpgrades } from './upgrades.ts'
 
 /** The rules that must hold after every step, despite all faults. @returns every violation, in words. */
-export function findViolations(world: World, sight: Sight): string[] {
+export function findViolations(world: World, snapshot: Snapshot): string[] {
   return [
-    ...checkBalances(sight),
-    ...checkAccounts(world, sight),
-    ...checkCharges(world, sight),
-    ...checkUpgrades(world, sight),
-    ...checkPictures(world, sight),
-    ...sight.videos.flatMap((video) => [...checkLinks(world, video), ...checkHistory(world, video)]),
+    ...checkBalances(snapshot),
+    ...checkAccounts(world, snapshot),
+    ...checkCharges(world, snapshot),
+    ...checkUpgrades(world, snapshot),
+    ...checkPictures(world, snapshot),
+    ...snapshot.videos.flatMap((video) => [...checkLinks(world, video), ...checkHistory(world, video)]),
     ...checkSubmissions(world),
     ...checkPaused(world),
     ...checkPace(world),
   ]
 }
 
-function checkBalances({ users, ledger }: Sight): string[] {
+function checkBalances({ users, ledger }: Snapshot): string[] {
   const faults: string[] = []
   for (const { id, credits: balance } of users) {
     const rows = ledger.filter((row) => row.user === id)
@@ -44,7 +44,7 @@ function checkBalances({ users, ledger }: Sight): string[] {
   return faults
 }
 
-function checkAccounts({ accountSums }: World, { accounts, videos, upgrades }: Sight): string[] {
+function checkAccounts({ accountSums }: World, { accounts, videos, upgrades }: Snapshot): string[] {
   return accounts.flatMap(({ id, credits, usage }) => {
     const own = videos.filter((video) => video.kieApiId === id)
     const bookedFor = ({ id: video, reservedCredits }: Video) =>
@@ -148,11 +148,11 @@ function checkPaused({ upstream, offers }: World): string[] {
 
 /** No account receives more submissions than its provider allows within any window of the limit. */
 function checkPace({ upstream }: World): string[] {
-  const { most, windowMs } = submissionLimit
+  const { maxSubmissions, windowMs } = submissionLimit
   return upstream.submissions.flatMap(({ prompt, token, at }, index) => {
     if (token === noToken || vendorOf(token) !== 'kie') return []
     const before = upstream.submissions.slice(0, index).filter((one) => one.token === token && one.at > at - windowMs)
-    return before.length < most ? [] : [`${prompt} is one submission too many for ${token}`]
+    return before.length < maxSubmissions ? [] : [`${prompt} is one submission too many for ${token}`]
   })
 }
 

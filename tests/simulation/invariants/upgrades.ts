@@ -2,25 +2,25 @@ import { priceUpgrade } from '#contract/models/price-upgrade.ts'
 import { offerAt } from '#tests/simulation/actors/offers.ts'
 import { nameOf } from '#tests/simulation/doubles/counted-ids.ts'
 import type { World } from '#tests/simulation/world.ts'
-import type { Sight, UpgradeRow } from './look-around.ts'
+import type { Snapshot, UpgradeRow } from './take-snapshot.ts'
 
 export function isOfUpgrade({ key }: { key: string }): boolean {
   return /:.+:/.test(key)
 }
 
 /** An upgrade is charged once, at the price in effect, and refunded once if it fails. */
-export function checkUpgrades(world: World, sight: Sight): string[] {
-  const rows = sight.ledger.filter((row) => row.task !== null && isOfUpgrade(row))
-  const known = sight.upgrades.map(({ videoTaskId, to }) => `${videoTaskId} ${to}`)
+export function checkUpgrades(world: World, snapshot: Snapshot): string[] {
+  const rows = snapshot.ledger.filter((row) => row.task !== null && isOfUpgrade(row))
+  const known = snapshot.upgrades.map(({ videoTaskId, to }) => `${videoTaskId} ${to}`)
   return [
-    ...sight.upgrades.flatMap((upgrade) => checkUpgrade(world, upgrade, sight)),
+    ...snapshot.upgrades.flatMap((upgrade) => checkUpgrade(world, upgrade, snapshot)),
     ...rows
       .filter(({ task, key }) => !known.includes(`${task} ${key.split(':')[2]}`))
       .map(({ key }) => `${key} belongs to no upgrade`),
   ]
 }
 
-function checkUpgrade(world: World, upgrade: UpgradeRow, { videos, ledger }: Sight): string[] {
+function checkUpgrade(world: World, upgrade: UpgradeRow, { videos, ledger }: Snapshot): string[] {
   const { to, status, creditsUsed, refunded } = upgrade
   const video = videos.find(({ id }) => id === upgrade.videoTaskId)
   if (!video) return ['an upgrade has no video']

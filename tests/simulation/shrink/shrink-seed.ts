@@ -1,5 +1,5 @@
 import { Broken } from '#tests/simulation/invariants/broken.ts'
-import { type Stage, simulate } from '#tests/simulation/simulate.ts'
+import { type SimulatedDatabase, simulate } from '#tests/simulation/simulate.ts'
 import { shrink } from './shrink.ts'
 import type { Step } from './steps.ts'
 
@@ -7,12 +7,17 @@ import type { Step } from './steps.ts'
 export const shrinkMs = Number(process.env.SIMULATION_SHRINK_SECONDS ?? 60) * 1000
 
 /** Repeats a broken run with fewer steps and faults. @returns the shortest run that still breaks a rule, in words */
-export async function shrinkSeed(seed: number, stage: Stage, steps: readonly Step[], first: Broken): Promise<string> {
+export async function shrinkSeed(
+  seed: number,
+  database: SimulatedDatabase,
+  steps: readonly Step[],
+  first: Broken,
+): Promise<string> {
   const until = performance.now() + shrinkMs
   let shortest = first
   const left = await shrink(steps, {
     async fails(some) {
-      const broken = await findBroken(seed, stage, some)
+      const broken = await findBroken(seed, database, some)
       shortest = broken ?? shortest
       return broken !== null
     },
@@ -23,10 +28,10 @@ export async function shrinkSeed(seed: number, stage: Stage, steps: readonly Ste
   return `${shortest.reasons}\nthe shortest run found (${counts}):\n${shortest.log.join('\n')}`
 }
 
-async function findBroken(seed: number, stage: Stage, steps: Step[]): Promise<Broken | null> {
+async function findBroken(seed: number, database: SimulatedDatabase, steps: Step[]): Promise<Broken | null> {
   try {
     const copies = steps.map((step) => ({ ...step }))
-    await simulate(seed, stage, copies)
+    await simulate(seed, database, copies)
     return null
   } catch (error) {
     if (error instanceof Broken) return error

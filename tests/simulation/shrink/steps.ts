@@ -9,11 +9,15 @@ export type Step = {
   faulty: boolean
 }
 
-const fewest = 40
-const most = 120
+const minSteps = 40
+const maxSteps = 120
 
 export function planSteps(seed: number): Step[] {
   const random = createRandom(seed)
   const seedOf = () => random.between(1, 2 ** 31)
-  return Array.from({ length: random.between(fewest, most) }, () => ({ seed: seedOf(), action: null, faulty: true }))
+  return Array.from({ length: random.between(minSteps, maxSteps) }, () => ({
+    seed: seedOf(),
+    action: null,
+    faulty: true,
+  }))
 }

@@ -80,10 +80,10 @@ export async function sendAccountMail(
   }
 }
 
-type Counted = [name: LimitName, who: string]
+type MailCount = [name: LimitName, who: string]
 
 /** @returns the limit that counted the mail; null if the limit is exceeded. */
-async function count(ctx: Context, name: LimitName, who: string): Promise<Counted | null> {
+async function count(ctx: Context, name: LimitName, who: string): Promise<MailCount | null> {
   return (await ctx.limits.add(name, who)).isOver ? null : [name, who]
 }
 
@@ -92,7 +92,7 @@ async function count(ctx: Context, name: LimitName, who: string): Promise<Counte
  * notices, and each kind of link that undoes a change have separate daily limits, and above its limit one mail per hour
  * is still sent. A reset link is valid for an hour, so the owner can always get a valid one.
  */
-async function countProved(ctx: Context, accountId: string, kind: AccountMail): Promise<Counted | null> {
+async function countProved(ctx: Context, accountId: string, kind: AccountMail): Promise<MailCount | null> {
   const others = isNotice(kind) ? `${accountId} notices` : `${accountId} ${kind}`
   const who = requested.includes(kind) ? accountId : others
   return (await count(ctx, 'mail:account', who)) ?? count(ctx, 'mail:account-in-an-hour', who)

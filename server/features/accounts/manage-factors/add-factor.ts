@@ -37,16 +37,16 @@ export async function addFactor<Added>(
     if (isFirst) await markFirstFactor(tx, userId, ctx.clock.now())
     const recoveryCodes = await giveRecoveryCodes(ctx, tx, userId, { isFirst })
     const secret = await confirmSession(ctx, tx, sessionId)
-    await tellOfFactor(ctx, tx, { userId, isFirst, notice })
+    await notifyOfFactor(ctx, tx, { userId, isFirst, notice })
     await appendEvent(tx, { userId, type: 'account.factors-changed' })
     return { added, recoveryCodes, secret }
   })
 }
 
-type Told = Pick<NewFactor, 'userId' | 'notice'> & { isFirst: boolean }
+type AddedFactorNotice = Pick<NewFactor, 'userId' | 'notice'> & { isFirst: boolean }
 
 /** The mail about a first factor can undo it: a stranger who adds one would lock the owner out. */
-async function tellOfFactor(ctx: Context, tx: Tx, { userId, isFirst, notice }: Told): Promise<void> {
+async function notifyOfFactor(ctx: Context, tx: Tx, { userId, isFirst, notice }: AddedFactorNotice): Promise<void> {
   const account = isFirst ? await findAccount(tx, userId) : null
   const confirmed = account?.emailVerifiedAt ? account.email : null
   if (confirmed) await notifyOwner(ctx, tx, userId, 'undo-factor', { email: confirmed, proved: true })

@@ -39,10 +39,10 @@ async function check(ctx: Context, { body, address, deviceProof }: Attempt): Pro
   return account
 }
 
-type Counted = { shared: Count[]; own: Count[] }
+type SignInCounts = { shared: Count[]; own: Count[] }
 
 /** A known device has a limit of its own, so that strangers' guesses cannot block it. */
-async function countDevice(ctx: Context, device: string): Promise<Counted> {
+async function countDevice(ctx: Context, device: string): Promise<SignInCounts> {
   await ctx.limits.count('sign-in:device', device)
   return { shared: [], own: [['sign-in:device', device]] }
 }
@@ -52,7 +52,7 @@ async function countDevice(ctx: Context, device: string): Promise<Counted> {
  * from many networks is never blocked completely: each network gets fewer tries, and the owner needs only one with
  * the right password.
  */
-async function countStranger(ctx: Context, username: string, network: string): Promise<Counted> {
+async function countStranger(ctx: Context, username: string, network: string): Promise<SignInCounts> {
   const caller = `${username} ${network}`
   await ctx.limits.count('sign-in:network', network)
   await ctx.limits.count('sign-in:username-and-network', caller)

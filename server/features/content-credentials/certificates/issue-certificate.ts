@@ -77,7 +77,7 @@ const noHosts = der(
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const ecdsaWithSha256 = sequence(oid('1.2.840.10045.4.3.2'))
 
-type Parts = IssueCertificateInput & {
+type CertificateFields = IssueCertificateInput & {
   /** The issuer's name, encoded. */
   issuer: Buffer
   publicKey: KeyObject
@@ -87,7 +87,16 @@ type Parts = IssueCertificateInput & {
 }
 
 /** RFC 5280, section 4.1. */
-function build({ name, notBefore, notAfter, issuer, publicKey, issuerPublicKey, issuerKey, extensions }: Parts) {
+function build({
+  name,
+  notBefore,
+  notAfter,
+  issuer,
+  publicKey,
+  issuerPublicKey,
+  issuerKey,
+  extensions,
+}: CertificateFields) {
   const spki = spkiOf(publicKey)
   const serial = randomBytes(16)
   // Positive and without a leading zero byte.

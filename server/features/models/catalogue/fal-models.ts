@@ -3,8 +3,8 @@ import type { VideoMode } from '#contract/models/video-modes.ts'
 import type { QueueWire } from './queue-wire.ts'
 import type { ShippedModel, ShippedRules } from './shipped-model.ts'
 
-type Told = 'id' | 'label' | 'summary' | 'audio' | 'negativePromptMax'
-type FalModel = Pick<ShippedModel, Told> & {
+type OwnField = 'id' | 'label' | 'summary' | 'audio' | 'negativePromptMax'
+type FalModel = Pick<ShippedModel, OwnField> & {
   seconds: ShippedRules['seconds']
   resolutions: string[]
   aspectRatios: string[]

@@ -37,7 +37,7 @@ type Dependencies = {
 
 /** KIE accepts 20 submissions in any ten seconds. https://docs.kie.ai (rate limits) */
 const submissionLimit: SubmissionLimit = {
-  most: 20,
+  maxSubmissions: 20,
   windowMs: 10_000,
   arrivesWithinMs: kieTimeouts.createMs + kieTimeouts.connectMs,
 }

@@ -19,7 +19,7 @@ export type DeadFiles = {
   stop(): void
 }
 
-type Parts = { db: Database; events: Pick<EventTail, 'watch'>; log: Logger }
+type Dependencies = { db: Database; events: Pick<EventTail, 'watch'>; log: Logger }
 
 /** How often to reload, to drop the names of files that have been removed. */
 const reloadMs = 60 * 60 * 1000
@@ -29,7 +29,7 @@ const retryMs = 1000
  * Keeps a list of files that must no longer be served, in each process. Every reload begins after the commit that
  * requested it, and reloads run one at a time, so the last one is correct. A failed reload is repeated.
  */
-export function createDeadFiles({ db, events, log }: Parts): DeadFiles {
+export function createDeadFiles({ db, events, log }: Dependencies): DeadFiles {
   const logFailure = logSparingly(log, 'the list of files to withhold could not be read')
   const names = createDeadNames()
   let unread = createUnread()

@@ -1,7 +1,7 @@
 import { asNumber, asObject } from '#server/features/providers/parse-values.ts'
 
 /** More than any video costs; a larger number is a slip. */
-const most = 1_000_000
+const maxCost = 1_000_000
 
 /**
  * What a record or a callback says that the task took, in KIE's credits, with decimals; null if it does not say. Older
@@ -10,5 +10,5 @@ const most = 1_000_000
 export function parseCost(data: unknown): number | null {
   const { creditsConsumed, consumeCredits } = asObject(data)
   const cost = asNumber(creditsConsumed) ?? asNumber(consumeCredits)
-  return cost !== null && cost >= 0 && cost <= most ? cost : null
+  return cost !== null && cost >= 0 && cost <= maxCost ? cost : null
 }

@@ -6,7 +6,7 @@ import { countAccounts } from '#tests/simulation/actors/operators.ts'
 import { resume } from '#tests/simulation/actors/sellers.ts'
 import { nameOf } from '#tests/simulation/doubles/counted-ids.ts'
 import { look } from '#tests/simulation/invariants/look.ts'
-import { type Glance, glance, type Sight } from '#tests/simulation/invariants/look-around.ts'
+import { type DueVideo, listDue, type Snapshot } from '#tests/simulation/invariants/take-snapshot.ts'
 import { transactionIds } from './doubles/transaction-ids.ts'
 import { canRun, leap, letThrough, nextMoment, passTime } from './scheduler.ts'
 import { showAll, tailIdleMs } from './show-all.ts'
@@ -22,7 +22,7 @@ const patientAfter = 3
 const leapMs = 30 * minuteMs
 
 /** No new faults happen, but jobs already started keep their fate: everything must come to rest in time. */
-export async function liveOn(world: World): Promise<void> {
+export async function recoveryPhase(world: World): Promise<void> {
   note(world, 'from now on all is well')
   Object.assign(world, { calm: true, faulty: false })
   world.random.reseed(world.seed)
@@ -38,7 +38,7 @@ export async function liveOn(world: World): Promise<void> {
   if (world.random.chance(0.85)) await refill(world)
   for (let round = 0; round < maxRounds; round++) {
     if (round % looksEvery === 0) await look(world)
-    const videos = await glance(world)
+    const videos = await listDue(world)
     world.violations.push(...findLate(world, videos, since))
     if (world.violations.length > 0) return
     if (isAtRest(world, videos, followsHd)) {
@@ -53,7 +53,7 @@ export async function liveOn(world: World): Promise<void> {
     if (world.pages.length > 0 && transactionIds().commits.size > commits) await showAll(world, () => runAll(world))
     await waitForNext(world, videos, round)
   }
-  const left = (await glance(world)).filter((video) => video.dueAt).map((video) => `${nameOf(video)} ${video.stage}`)
+  const left = (await listDue(world)).filter((video) => video.dueAt).map((video) => `${nameOf(video)} ${video.stage}`)
   const working = world.actors.map((actor) => actor.name)
   world.violations.push(`the world does not come to rest: ${[...left, ...working]}`)
 }
@@ -67,7 +67,7 @@ async function finish(world: World): Promise<void> {
   await showAll(world, () => runAll(world))
 }
 
-function isOverdue(world: World, { dueAt }: Glance): boolean {
+function isOverdue(world: World, { dueAt }: DueVideo): boolean {
   return dueAt !== null && dueAt < new Date(world.clock.time() - sweepLagMs)
 }
 
@@ -80,15 +80,15 @@ async function runAll(world: World): Promise<void> {
 
 const ended = ['completed', 'failed', 'cancelled']
 
-function isAtRest(world: World, videos: Glance[], followsHd: boolean): boolean {
-  const busy = (video: Glance) =>
+function isAtRest(world: World, videos: DueVideo[], followsHd: boolean): boolean {
+  const busy = (video: DueVideo) =>
     !ended.includes(video.stage) ||
     video.upgradedAt !== null ||
     (video.dueAt !== null && (followsHd || video.stage === 'failed'))
   return world.actors.length === 0 && world.upstream.callbacks.length === 0 && !videos.some(busy)
 }
 
-async function waitForNext(world: World, videos: Glance[], round: number): Promise<void> {
+async function waitForNext(world: World, videos: DueVideo[], round: number): Promise<void> {
   const now = world.clock.time()
   // A queued video checks for a free account every second, possibly for hours. After a few
   // rounds, the simulation skips these checks. It does not skip while an actor is stalled,
@@ -117,7 +117,7 @@ const limits: Record<string, number> = {
   storing: 30 * minuteMs,
 }
 
-function findLate(world: World, videos: Glance[], since: number): string[] {
+function findLate(world: World, videos: DueVideo[], since: number): string[] {
   return videos.flatMap((video) => {
     const { limit, from } = findLimit(video)
     const stays = world.clock.time() - Math.max(from.getTime(), video.stage === 'storing' ? since : 0)
@@ -126,7 +126,7 @@ function findLate(world: World, videos: Glance[], since: number): string[] {
   })
 }
 
-function findLimit({ stage, upgradedAt, pausedAt, createdAt, stageSince }: Glance) {
+function findLimit({ stage, upgradedAt, pausedAt, createdAt, stageSince }: DueVideo) {
   if (upgradedAt) return { limit: upgradeLimitMs, from: upgradedAt }
   if (stage !== 'queued') return { limit: limits[stage], from: stageSince }
   return pausedAt ? { limit: pausedLimitMs, from: pausedAt } : { limit: limits.queued, from: createdAt }
@@ -143,7 +143,7 @@ async function refill(world: World): Promise<void> {
 }
 
 /** Lists every video whose final state is wrong. */
-export function findUnkept(world: World, { videos, upgrades }: Sight): string[] {
+export function findUnkept(world: World, { videos, upgrades }: Snapshot): string[] {
   const faults = videos.flatMap((video) => {
     const prompt = nameOf(video)
     if (!ended.includes(video.stage)) return [`${prompt} ends ${video.stage}`]

@@ -19,7 +19,7 @@ type UploadRow = { name: string; usedAt: Date | null }
 type UserRow = { id: string; credits: number }
 
 /** The data that the rules check, at one moment. */
-export type Sight = {
+export type Snapshot = {
   users: UserRow[]
   ledger: LedgerRow[]
   accounts: AccountRow[]
@@ -47,7 +47,7 @@ const shown = `select u.id, u.credits,
    from video_tasks v where v.user_id = u.id and deleted_at is null) as videos from users u`
 
 /** Bypasses Drizzle and reads everything at once: it runs so often that it would otherwise take most of the time. */
-export async function lookAround({ pglite }: World): Promise<Sight> {
+export async function takeSnapshot({ pglite }: World): Promise<Snapshot> {
   const [users, ledger, accounts, videos, upgrades, uploads] = (await pglite.exec(everything)).map(
     (result) => result.rows as unknown[],
   )
@@ -69,7 +69,7 @@ export async function lookAtShown({ pglite }: World): Promise<Shown[]> {
   return ((await pglite.exec(shown))[0]?.rows ?? []) as Shown[]
 }
 
-export type Glance = Pick<
+export type DueVideo = Pick<
   Video,
   'prompt' | 'taskId' | 'stage' | 'dueAt' | 'leasedUntil' | 'stageSince' | 'createdAt'
 > & {
@@ -87,6 +87,6 @@ const due = `select prompt, task_id as "taskId", stage, due_at as "dueAt", lease
   from video_tasks v order by created_at, task_id`
 
 /** Reads just enough to know what happens next. */
-export async function glance({ pglite }: World): Promise<Glance[]> {
-  return ((await pglite.exec(due))[0]?.rows ?? []) as Glance[]
+export async function listDue({ pglite }: World): Promise<DueVideo[]> {
+  return ((await pglite.exec(due))[0]?.rows ?? []) as DueVideo[]
 }

@@ -33,7 +33,7 @@ const maxAtOnce = 6
  * The faulty phase of a run: every kind of fault happens now and then, while users and operators carry on. Stores the
  * action that each step chooses, so that the steps can be replayed without some of them.
  */
-export async function liveBadly(world: World, steps: readonly Step[]): Promise<void> {
+export async function faultyPhase(world: World, steps: readonly Step[]): Promise<void> {
   world.calm = false
   for (const [index, step] of steps.entries()) {
     world.random.reseed(step.seed)
