@@ -109,6 +109,8 @@ export const videoTaskSchema = z.object({
   watermark: z.string().nullable(),
   negativePrompt: z.string().nullable(),
   seeds: z.number().int().nullable(),
+  /** The seed that the video service says it took; null if it does not say. */
+  usedSeed: orBlank(z.number().int().nullable(), null),
   imageUrls: z.array(z.string()),
   /** The 720p version, as links of the service; empty until the video is completed. */
   resultUrls: z.array(z.string()),

@@ -105,6 +105,13 @@ test('GEN-13 the details show everything about a finished video; Esc closes them
   await expect(cards(page).getByRole('button')).toBeFocused()
 })
 
+test('GEN-13 the details tell the seed that the service took if none was given', async ({ page }) => {
+  await showVideos(page, makeTask({ usedSeed: 54321 }))
+  await page.goto(`${site.url}/generate`)
+  await cards(page).getByRole('button').click()
+  await expect(dialog(page).getByRole('term').filter({ hasText: 'Seed' }).locator('+ dd')).toHaveText('54321')
+})
+
 test('GEN-13 a 16:9 video still waiting for 1080p says so', async ({ page }) => {
   await showVideos(page, makeTask({ completedAt: new Date().toISOString(), hdVideoUrl: null, hdState: 'running' }))
   await page.goto(`${site.url}/generate`)

@@ -24,6 +24,7 @@ export function makeTask(overrides: Partial<SentTask> = {}): SentTask {
     watermark: null,
     negativePrompt: null,
     seeds: null,
+    usedSeed: null,
     imageUrls: [],
     resultUrls: ['/media/example/720p.mp4'],
     hdVideoUrl: '/media/example/1080p.mp4',

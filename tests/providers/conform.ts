@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import type { CheckOutcome, RefusalKind, VideoRequest } from '#server/features/providers/video-provider.ts'
 import { waitUntil } from '#tests/wait-until.ts'
-import { openProbe, sentence } from './probe.ts'
+import { known, openProbe } from './probe.ts'
 import type { ProviderStage, RemoteStage } from './provider-stage.ts'
 import { receiveCalls } from './receive-calls.ts'
 
@@ -27,13 +27,13 @@ export function describeProvider(name: string, open: () => Promise<ProviderStage
       }
     })
 
-    it('MOD-12 is refused with its kind and a message for people, and begins no job', async () => {
+    it('MOD-12 is refused with its kind and a cause that has a sentence, and begins no job', async () => {
       for (const [kind, request] of Object.entries(probe.stage.refused) as [RefusalKind, VideoRequest | null][]) {
         if (!request) continue
         const before = probe.stage.jobs()
         const answer = await probe.submit(request)
         const words = kind === 'model' ? { words: expect.any(String) } : {}
-        expect(answer).toEqual({ outcome: 'refused', kind, message: sentence, ...words })
+        expect(answer).toEqual({ outcome: 'refused', kind, failure: known, ...words })
         expect([kind, probe.stage.jobs()]).toEqual([kind, before])
         probe.expectNoSecrets(answer)
       }
@@ -105,11 +105,11 @@ export function describeRemoteProvider(name: string, open: () => Promise<RemoteS
       for (const _ of [1, 2]) expect(await probe.check(task)).toEqual({ outcome: 'unanswered' })
     })
 
-    it('MOD-12 brings a later failure with its kind and a reason for people', async () => {
+    it('MOD-12 brings a later failure with its kind and a cause that has a sentence', async () => {
       for (const { kind, request } of probe.stage.failing) {
         const task = await probe.start(request)
         const answer = await probe.until(() => probe.check(task))
-        expect(answer).toMatchObject({ outcome: 'failed', kind, message: sentence })
+        expect(answer).toMatchObject({ outcome: 'failed', kind, failure: known })
         probe.expectNoSecrets(answer)
       }
     })

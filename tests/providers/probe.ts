@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { failureSchema } from '#contract/videos/failures/failure.ts'
 import type { CheckOutcome, UpgradeOutcome, VideoRequest } from '#server/features/providers/video-provider.ts'
 import { waitUntil } from '#tests/wait-until.ts'
 import type { ProviderStage } from './provider-stage.ts'
 
-/** A message for people: a sentence or more. */
-export const sentence = expect.stringMatching(/^[A-Z].+[.]$/s)
+/** A cause for which people get a sentence. */
+export const known = expect.schemaMatching(failureSchema)
 
 /** Opens a stage for the tests of one `describe`, and asks its provider. */
 export function openProbe<Stage extends ProviderStage>(open: () => Promise<Stage>) {

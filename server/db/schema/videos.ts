@@ -89,6 +89,8 @@ export const videoTasks = pgTable(
     callbackUrl: text('callback_url'),
     watermark: text('watermark'),
     seeds: integer('seeds'),
+    /** The seed that the vendor says it took; null if it does not say. */
+    usedSeed: bigint('used_seed', { mode: 'number' }),
     enableFallback: boolean('enable_fallback').notNull().default(false),
     /** An administrator tries the model: made even while the model is paused. */
     isTrial: boolean('is_trial').notNull().default(false),

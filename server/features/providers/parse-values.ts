@@ -24,3 +24,9 @@ export function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+/** A seed that a vendor reports; null for what is no whole number from 0. */
+export function parseSeed(value: unknown): number | null {
+  const seed = asNumber(value)
+  return seed !== null && Number.isSafeInteger(seed) && seed >= 0 ? seed : null
+}

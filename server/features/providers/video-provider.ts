@@ -76,8 +76,11 @@ export type CheckOutcome =
   | { outcome: 'running' }
   /** The query itself failed, which says nothing about the video. */
   | { outcome: 'unanswered' }
-  /** `cost`: what the vendor says that it took, in its credits, also for a failure; null if it does not say. */
-  | { outcome: 'finished'; urls: string[]; cost: number | null }
+  /**
+   * `cost`: what the vendor says that it took, in its credits, also for a failure; null if it does not say. `seed`: the
+   * one that it says it took.
+   */
+  | { outcome: 'finished'; urls: string[]; cost: number | null; seed?: number | null }
   /** `words`: those of the provider, for the operator, without secrets. */
   | { outcome: 'failed'; kind: RefusalKind; failure: Failure; cost: number | null; words?: string }
 

@@ -57,7 +57,7 @@ export function answerResult(state: FalFakeState, job: FalJob): FalAnswer {
   const headers = words.has('no-bill')
     ? {}
     : { 'x-fal-billable-units': String(Number.parseInt(String(job.input.duration ?? 5), 10)) }
-  return { status: 200, body: words.has('list') ? { videos: [file] } : { video: file }, headers }
+  return { status: 200, body: words.has('list') ? { videos: [file] } : { video: file, seed: 1622429582 }, headers }
 }
 
 export async function sendFile(state: FalFakeState, job: FalJob, response: ServerResponse): Promise<void> {

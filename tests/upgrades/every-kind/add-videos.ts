@@ -37,7 +37,7 @@ async function addCompleted(site: Site, [first, second]: [TestBrowser, TestBrows
   const [wide, tall, full] = [await makeClip('16:9'), await makeClip('9:16'), await makeClip('1080p')]
   busy.onSubmit = () => ({ outcome: 'accepted', providerTaskId: `task-${crypto.randomUUID()}` })
   const start = (browser: TestBrowser, prompt: string, clip: string) => {
-    busy.onCheck = { outcome: 'finished', urls: [clip] }
+    busy.onCheck = { outcome: 'finished', urls: [clip], seed: 12345 }
     return ask(browser, prompt, { aspectRatio: clip === wide ? '16:9' : '9:16' })
   }
   const finish = async (browser: TestBrowser, prompt: string, clip = tall) => {

@@ -57,7 +57,7 @@ function listVideos(handle: Handle, userId: string) {
       clientReference: videoTasks.clientReference,
       aspectRatio: videoTasks.aspectRatio,
       watermark: videoTasks.watermark,
-      seeds: videoTasks.seeds,
+      ...{ seeds: videoTasks.seeds, usedSeed: videoTasks.usedSeed },
       ...{ imageUrls: videoTasks.imageUrls, inputs: videoTasks.inputs, shots: videoTasks.shots },
       status: videoTasks.status,
       errorMessage: videoTasks.errorMessage,

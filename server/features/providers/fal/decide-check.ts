@@ -1,5 +1,5 @@
 import type { VendorAnswer } from '#server/features/providers/call-vendor.ts'
-import { asNumber, parseJson } from '#server/features/providers/parse-values.ts'
+import { asNumber, parseJson, parseSeed } from '#server/features/providers/parse-values.ts'
 import type { CheckOutcome } from '#server/features/providers/video-provider.ts'
 import { explainErrors, readErrors } from './fal-error.ts'
 
@@ -31,7 +31,7 @@ export function decideResult(answer: VendorAnswer, unitCredits: number | null = 
   if (httpStatus >= 200 && httpStatus < 300) {
     if (typeof body !== 'object' || body === null) return { outcome: 'unanswered' }
     const url = findFile(body)
-    if (url) return { outcome: 'finished', urls: [url], cost }
+    if (url) return { outcome: 'finished', urls: [url], cost, seed: parseSeed('seed' in body ? body.seed : null) }
     return { outcome: 'failed', ...explainErrors([], httpStatus), cost }
   }
   if (httpStatus === 404) return videoGone

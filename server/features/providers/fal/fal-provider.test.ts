@@ -76,6 +76,11 @@ it.each(falModels.map((model) => [model.id, model] as const))(
   },
 )
 
+it('MOD-08 the seed that the job took is kept, where the answer has one', async () => {
+  expect(await provider.check(account, await start('waves'))).toMatchObject({ outcome: 'finished', seed: 1622429582 })
+  expect(await provider.check(account, await start('waves [list]'))).toMatchObject({ outcome: 'finished', seed: null })
+})
+
 it('MOD-08 a proxy that gives up at the result says nothing about the video, which comes with the next query', async () => {
   const task = await start('waves [504]')
   expect(await provider.check(account, task)).toEqual({ outcome: 'unanswered' })

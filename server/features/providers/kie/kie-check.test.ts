@@ -23,7 +23,11 @@ describe('checking a video', () => {
       const { first, second, taskId } = await secondLook(prompt)
       expect(first).toEqual({ outcome: 'running' })
       expect(second).toEqual({
-        ...{ outcome: 'finished', cost: null },
+        ...{
+          outcome: 'finished',
+          cost: null,
+          seed: ['plain', '[json-string-urls]', '[text-flags]'].includes(prompt) ? 12345 : null,
+        },
         urls: [`${kie.fake.url}/files/${taskId}/720p.mp4`],
       })
     },

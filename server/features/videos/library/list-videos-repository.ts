@@ -66,7 +66,7 @@ const listed = {
   requestId: videoTasks.requestId,
   watermark: videoTasks.watermark,
   negativePrompt: videoTasks.negativePrompt,
-  seeds: videoTasks.seeds,
+  ...{ seeds: videoTasks.seeds, usedSeed: videoTasks.usedSeed },
   ...{ imageUrls: videoTasks.imageUrls, inputs: videoTasks.inputs },
   resultUrls: videoTasks.resultUrls,
   hdVideoUrl: videoTasks.hdVideoUrl,

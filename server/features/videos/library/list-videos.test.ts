@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 
@@ -61,6 +62,22 @@ describe('a list of videos', () => {
     const all = `q=fox&status=completed&model=veo3&aspectRatio=16:9&days=14&page=1&limit=20`
     expect((await browser.get(`/api/video-tasks?${all}`)).body).toMatchObject({ tasks: [{ taskId: done }], total: 1 })
     expect(await prompts(browser, 'q=&status=&model=&aspectRatio=')).toHaveLength(3)
+  })
+
+  it('GEN-13 tells the seed that the service took, beside the one that was asked for', async () => {
+    const browser = await test.signedIn()
+    const seedsOf = async (taskId: string) => {
+      const [task] = (await browser.get(`/api/video-tasks?taskId=${taskId}`)).body.tasks
+      return [task.seeds, task.usedSeed]
+    }
+    const taskId = await make(browser, { prompt: 'no seed' })
+    expect(await seedsOf(taskId)).toEqual([null, null])
+    test.provider.onCheck = { outcome: 'finished', urls: [await makeClip('16:9')], seed: 54321 }
+    for (let steps = 0; steps < 3; steps++) {
+      await test.work()
+      test.clock.forward(60_000)
+    }
+    expect(await seedsOf(taskId)).toEqual([null, 54321])
   })
 
   it('CRD-03 shows a single video by its id, only to its owner', async () => {

@@ -28,6 +28,7 @@ export function toVideoTask(ctx: Pick<Context, 'storage' | 'config'>, video: Lis
     watermark: video.watermark,
     negativePrompt: video.negativePrompt,
     seeds: video.seeds,
+    usedSeed: video.usedSeed,
     imageUrls: listPictures(video),
     resultUrls: video.resultUrls.map((name) => ctx.storage.address(name)),
     hdVideoUrl: address(video.hdVideoUrl),

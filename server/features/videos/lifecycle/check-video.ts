@@ -40,7 +40,7 @@ async function recordAnswer(ctx: Context, video: Video, answer: CheckOutcome, co
   if (answer.outcome === 'finished') {
     const settled = settleCost(video, cost)
     return moveVideo(ctx, video, {
-      ...{ to: 'storing', dueInMs: 0, changes: { providerUrls: answer.urls, ...settled.changes } },
+      ...{ to: 'storing', dueInMs: 0, changes: { ...madeBy(answer), ...settled.changes } },
       also: async (tx) => {
         await settled.also(tx)
         // Being accepted proves nothing: some models are accepted and then fail every time.
@@ -74,6 +74,11 @@ async function stopVideo(ctx: Context, video: Video): Promise<Video | null> {
     return { outcome: 'running' }
   })
   return failed
+}
+
+/** What the row keeps of a vendor's result. */
+function madeBy({ urls, seed }: Extract<CheckOutcome, { outcome: 'finished' }>) {
+  return { providerUrls: urls, usedSeed: seed ?? null }
 }
 
 /** What the vendor says; of a finished video, also what its callback said. */
@@ -133,7 +138,7 @@ export async function recheckVideo(ctx: Context, video: Video): Promise<Video | 
   return moveVideo(ctx, video, {
     to: 'storing',
     dueInMs: 0,
-    changes: { providerUrls: answer.urls, storeTries: 0, deliveredFree: true, completedAt: null, ...settled.changes },
+    changes: { ...madeBy(answer), storeTries: 0, deliveredFree: true, completedAt: null, ...settled.changes },
     also: async (tx) => {
       await settled.also(tx)
       await holdUploads(ctx, tx, video)

@@ -84,7 +84,7 @@ function Facts({ task }: { task: VideoTask }) {
       {task.status === 'completed' && <Fact name={texts.videoQuality}>{qualityLabel(task)}</Fact>}
       <Fact name={texts.creditsUsed}>{creditsWords(task)}</Fact>
       <Fact name={texts.createdVia}>{task.createdVia === 'api' ? texts.api : texts.web}</Fact>
-      {!isFilm(task) && <Fact name={texts.seed}>{task.seeds ?? texts.random}</Fact>}
+      {!isFilm(task) && <Fact name={texts.seed}>{task.seeds ?? task.usedSeed ?? texts.random}</Fact>}
       {task.negativePrompt && <Fact name={negativePrompt}>{task.negativePrompt}</Fact>}
       {task.watermark && <Fact name={texts.watermark}>{task.watermark}</Fact>}
       <Fact name={texts.taskId}>

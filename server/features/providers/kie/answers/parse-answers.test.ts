@@ -63,7 +63,7 @@ describe('a task id', () => {
 })
 
 describe('a record', () => {
-  const finished = { state: 'finished', urls: [link], cost: null }
+  const finished = { state: 'finished', urls: [link], cost: null, seed: null }
   it.each<[unknown]>([
     [{ successFlag: 1, response: { resultUrls: [link] } }],
     [{ successFlag: '1', response: { resultUrls: JSON.stringify([link]) } }],
@@ -113,6 +113,15 @@ describe('a record', () => {
   ])('MOD-11 %j → a cost of %j, for success and failure', (said, cost) => {
     expect(parseRecord(ok({ successFlag: 1, resultUrls: [link], ...said }))).toEqual({ ...finished, cost })
     expect(parseRecord(ok({ successFlag: 2, ...said }))).toMatchObject({ state: 'failed', cost })
+  })
+
+  it.each([
+    [[54321], 54321],
+    [['54321', 2], 54321],
+    [[0], 0],
+    ...[[-1], [1.5], ['many'], [2 ** 60], [], 54321, null].map((seeds): [unknown, null] => [seeds, null]),
+  ])('GEN-13 seeds of %j → %j', (seeds, seed) => {
+    expect(parseRecord(ok({ successFlag: 1, response: { resultUrls: [link], seeds } }))).toEqual({ ...finished, seed })
   })
 
   it.each([

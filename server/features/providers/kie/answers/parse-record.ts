@@ -1,6 +1,6 @@
 import { keysOf } from '#contract/keys-of.ts'
 import type { TaskKind } from '#server/features/providers/kie/task-handle.ts'
-import { asNumber, asObject, asText } from '#server/features/providers/parse-values.ts'
+import { asNumber, asObject, asText, parseSeed } from '#server/features/providers/parse-values.ts'
 import { parseCost } from './parse-cost.ts'
 import type { KieEnvelope } from './parse-envelope.ts'
 import { parseLinks } from './parse-links.ts'
@@ -8,7 +8,7 @@ import { parseLinks } from './parse-links.ts'
 /** The state of a task in record-info. `oddity` is for the log: an undocumented value. */
 export type KieRecord =
   | { state: 'running'; oddity?: string }
-  | { state: 'finished'; urls: string[]; cost: number | null }
+  | { state: 'finished'; urls: string[]; cost: number | null; seed: number | null }
   | { state: 'failed'; code: number | null; text: string; cost: number | null }
   | { state: 'gone' }
 
@@ -57,7 +57,9 @@ export function parseRecord({ code, text, data }: KieEnvelope, kind: TaskKind = 
   const [urls = []] = [...whole, ...named, ofJob.resultUrls, ofJob.result_urls]
     .map(parseLinks)
     .filter((links) => links.length > 0)
-  return urls.length > 0 ? { state, urls, cost: parseCost(record) } : odd(true, 'success without a link')
+  if (urls.length === 0) return odd(true, 'success without a link')
+  const [seed] = Array.isArray(response.seeds) ? response.seeds : []
+  return { state, urls, cost: parseCost(record), seed: parseSeed(seed) }
 }
 
 /** The task is unknown, or older than KIE's retention period. */
