@@ -75,9 +75,9 @@ it('FLM-04 changing one shot encodes that shot and its joints; a new order of cu
 })
 
 it('FLM-04 a broken or too short shot is named, and leaves no film', async () => {
-  await expect(make(['wide', 'broken'])).rejects.toThrow('Shot 2 cannot be read.')
+  await expect(make(['wide', 'broken'])).rejects.toThrow('shot 2: unreadable')
   clips.short = await makeClip('16:9', { seconds: 1 })
-  await expect(make(['wide', 'short', 'wide'], { transition: 'fade' })).rejects.toThrow('Shot 2 is too short')
+  await expect(make(['wide', 'short', 'wide'], { transition: 'fade' })).rejects.toThrow('shot 2: short')
   expect((await segments()).filter((name) => name.endsWith('.part'))).toEqual([])
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
 })
