@@ -90,9 +90,12 @@ function serverIdentity(): { uid: number; gid: number } {
   throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody to run it as')
 }
 
-/** Below the ports that systems give to outgoing connections: one of those could take it before it is used, or again. */
+/**
+ * Below the ports that systems give to outgoing connections: one of those could take it before it is used, or again.
+ * Above 10080, the highest port that `fetch` and browsers refuse to call.
+ */
 export async function findFreePort(): Promise<number> {
-  const port = 10_000 + Math.floor(Math.random() * 20_000)
+  const port = 10_100 + Math.floor(Math.random() * 20_000)
   return (await isFree(port)) ? port : findFreePort()
 }
 

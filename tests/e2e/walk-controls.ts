@@ -113,7 +113,7 @@ const mayAppear = (dialog: Locator, timeout: number) => dialog.waitFor({ timeout
 async function stillFocused(page: Page, when: string): Promise<void> {
   const focused = () => page.evaluate(() => document.activeElement?.tagName ?? 'BODY')
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  await expect.poll(focused, { message: `The focus is lost: ${when}`, timeout: 3_000 }).not.toBe('BODY')
+  await expect.poll(focused, { message: `The focus is lost: ${when}`, timeout: 15_000 }).not.toBe('BODY')
 }
 
 /** Marks the next button that was not pressed, also one that a press brought; its name, or null after the last. */

@@ -116,7 +116,8 @@ export const accountNotSecured = 'Your account was not secured'
 // sessions
 export const whereYouAreSignedIn = 'Where you are signed in'
 export const sessionsUnreachable = 'Your sessions could not be loaded.'
-export const signedIn = (createdAt: string, lastSeenAt: string) => `signed in ${createdAt}, last used ${lastSeenAt}`
+export const signedIn = (createdAt: string, lastSeenAt: string | null) =>
+  `signed in ${createdAt}, ${lastSeenAt === null ? 'in use now' : `last used ${lastSeenAt}`}`
 export const thisDevice = 'This device'
 export const signOut = 'Sign out'
 export const signOutDevice = (device: string, createdAt: string) => `Sign out ${device}, signed in ${createdAt}`

@@ -20,6 +20,9 @@ export const succeededFailed = (share: string, failed: string) => `${share}% suc
 export const creditsUsed = 'Credits used'
 export const creditsReturned = (creditsReturned: string) => `${creditsReturned} returned`
 export const timeToFinish = 'Time to finish'
+export const nothingSold = 'Nothing was sold in this period'
+export const noCreditsMoved = 'No credits were sold, used or returned in this period'
+export const noVideosEnded = 'No video was finished or failed in this period'
 export const noVideoYet = 'no video yet'
 export const percent95Within = (p95Ms: string) => `95% within ${p95Ms}`
 export const providerCredits = 'Provider credits'
@@ -93,6 +96,7 @@ export const inTheBin = (files: number, used: string) =>
   `In the bin: ${formatCount(files, { one: '# file', other: '# files' })}, ${used}, deleted after ${keptDays.orphanedFiles} days.`
 export const freeOnDisk = (free: string) => `Free disk space: ${free}.`
 export const diskInUse = 'Disk in use'
+export const partOfDisk = (percent: number) => `${percent} % of the disk is in use, by everything on it`
 export const keepVideosFor = 'Keep videos for (days)'
 export const emptyMeansNoLimit = 'empty: no limit'
 export const minimumFreeSpace = 'Minimum free space (MB)'

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
-import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { Area, AreaChart, Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts'
 import type { Overview } from '#contract/overview.ts'
 import { formatDollars } from '#contract/payments/format-dollars.ts'
 import { formatCompact, formatDay, formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/overview.ts'
+import { ChartFigure, hasAny } from './chart-figure.tsx'
 import type { Point, Series } from './series.ts'
 import { listVideoSeries } from './video-series.ts'
 
@@ -26,14 +26,14 @@ export default function Charts({ points, models }: { points: readonly Point[]; m
   const videos = [...made, ...failed]
   return (
     <div className="grid gap-x-8 gap-y-8 xl:grid-cols-2">
-      <Figure title={texts.revenue} series={[]} wide>
+      <ChartFigure title={texts.revenue} series={[]} wide empty={hasAny(data, [revenue]) ? null : texts.nothingSold}>
         <BarChart data={data} margin={margin} accessibilityLayer={false}>
           {axes(showUsd)}
           <Tooltip content={<Tip series={[revenue]} format={formatDollars} />} cursor={cursor} />
           <Bar dataKey={revenue.amountOf} fill={revenue.color} radius={[3, 3, 0, 0]} isAnimationActive={false} />
         </BarChart>
-      </Figure>
-      <Figure title={texts.credits} series={credits}>
+      </ChartFigure>
+      <ChartFigure title={texts.credits} series={credits} empty={hasAny(data, credits) ? null : texts.noCreditsMoved}>
         <AreaChart data={data} margin={margin} accessibilityLayer={false}>
           {axes(formatCompact)}
           <Tooltip content={<Tip series={credits} format={formatNumber} />} cursor={cursor} />
@@ -49,8 +49,12 @@ export default function Charts({ points, models }: { points: readonly Point[]; m
             />
           ))}
         </AreaChart>
-      </Figure>
-      <Figure title={texts.videosByModelAndOutcome} series={[...made, anyFailed]}>
+      </ChartFigure>
+      <ChartFigure
+        title={texts.videosByModelAndOutcome}
+        series={[...made, anyFailed]}
+        empty={hasAny(data, videos) ? null : texts.noVideosEnded}
+      >
         <BarChart data={data} margin={margin} accessibilityLayer={false}>
           {axes(formatCompact)}
           <Tooltip content={<Tip series={videos} format={formatNumber} />} cursor={cursor} />
@@ -58,7 +62,7 @@ export default function Charts({ points, models }: { points: readonly Point[]; m
             <Bar key={label} dataKey={amountOf} stackId="videos" fill={color} isAnimationActive={false} />
           ))}
         </BarChart>
-      </Figure>
+      </ChartFigure>
     </div>
   )
 }
@@ -89,38 +93,6 @@ function axes(format: (value: number) => string) {
       allowDecimals={false}
     />,
   ]
-}
-
-type FigureProps = {
-  title: string
-  series: readonly Pick<Series, 'label' | 'color'>[]
-  wide?: boolean
-  children: ReactNode
-}
-
-/** Beside the title, each series name has the colour of its series. */
-function Figure({ title, series, wide = false, children }: FigureProps) {
-  return (
-    <figure className={`min-w-0 ${wide ? 'xl:col-span-2' : ''}`}>
-      <figcaption className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <span className="font-display font-semibold text-lg">{title}</span>
-        {series.map(({ label, color }) => (
-          <span key={label} className="flex items-center gap-1.5 text-quiet text-sm">
-            <svg aria-hidden viewBox="0 0 8 8" className="size-2">
-              <circle cx="4" cy="4" r="4" fill={color} />
-            </svg>
-            <span>{label}</span>
-          </span>
-        ))}
-      </figcaption>
-      <div aria-hidden className="h-52">
-        <ResponsiveContainer width="100%" height="100%" minWidth={0}>
-          {/* A single chart element. Recharts does not export its type. */}
-          {children as never}
-        </ResponsiveContainer>
-      </div>
-    </figure>
-  )
 }
 
 type TipProps = {

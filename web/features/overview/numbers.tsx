@@ -12,7 +12,7 @@ export function Numbers({ facts: { days, finish, provider, margins, paidBack } }
   const made = countVideos(total, 'completed')
   const failed = countVideos(total, 'failed')
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-6 md:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-6 md:grid-cols-3 xl:grid-cols-5">
       <Figure
         name={texts.revenue}
         note={[

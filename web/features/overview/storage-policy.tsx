@@ -30,7 +30,12 @@ function Use({ use }: { use: StorageUse }) {
   return (
     <div className="mb-6 max-w-2xl">
       <p className="mb-2">{`${describeUse(use)} ${describeBin(use.bin)}`}</p>
-      {taken !== null && <Progress value={taken} label={texts.diskInUse} />}
+      {taken !== null && (
+        <>
+          <Progress value={taken} label={texts.diskInUse} />
+          <p className="mt-1 text-quiet text-sm">{texts.partOfDisk(taken)}</p>
+        </>
+      )}
     </div>
   )
 }

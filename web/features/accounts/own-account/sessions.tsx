@@ -44,7 +44,11 @@ function SessionRow({ session }: { session: Session }) {
       <div>
         <p className="font-medium">{session.device}</p>
         <p className="text-quiet text-sm">
-          {texts.signedIn(formatDateTime(session.createdAt), formatDateTime(session.lastSeenAt))}
+          {/* The time of last use is not written at every request: here it would look like an old one. */}
+          {texts.signedIn(
+            formatDateTime(session.createdAt),
+            session.current ? null : formatDateTime(session.lastSeenAt),
+          )}
         </p>
       </div>
       {session.current ? (
