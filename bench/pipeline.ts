@@ -42,7 +42,7 @@ async function makeVideos(product: PostgresProduct, cookie: string, count: numbe
   const headers = { cookie, 'content-type': 'application/json' }
   await measureLoad({ url: `${product.url}/api/generate-video`, method: 'POST', headers, body, amount: count })
   return withWorker(product, [mode], async (begunAt) => {
-    const open = `select count(*)::int as open from video_tasks where due_at is not null`
+    const open = `select count(*)::int as open from renditions where due_at is not null`
     while (Number((await product.query(open))[0]?.open) > 0) await sleep(20)
     return (1000 * count) / (performance.now() - begunAt)
   })

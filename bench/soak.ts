@@ -109,7 +109,7 @@ async function submit({ url }: PostgresProduct, cookie: string): Promise<void> {
 }
 
 async function open(product: PostgresProduct): Promise<number> {
-  const [{ open } = {}] = await product.query('select count(*)::int as open from video_tasks where due_at is not null')
+  const [{ open } = {}] = await product.query('select count(*)::int as open from renditions where due_at is not null')
   return Number(open)
 }
 

@@ -19,6 +19,7 @@ import { watchService } from '#server/features/notices/watch-service.ts'
 import { checkOrder, reconcileOrders } from '#server/features/payments/settlement/check-order.ts'
 import { trimRouteHours } from '#server/features/providers/health/get-health.ts'
 import { syncAllKieApis } from '#server/features/providers/sync-kie-api.ts'
+import { advanceRendition } from '#server/features/videos/lifecycle/advance-rendition.ts'
 import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
 import { bookLateCost } from '#server/features/videos/lifecycle/book-late-cost.ts'
 import { resumeVideos } from '#server/features/videos/lifecycle/resume-videos.ts'
@@ -44,6 +45,9 @@ type Job<Name extends JobName> = {
 /** Every kind of job, with its schedule and its one handler. */
 const jobs: { [Name in JobName]: Job<Name> } = {
   'advance-video': { concurrency: 4, handler: (ctx, { taskId }) => advanceVideo(ctx, taskId) },
+  // Most of them wait for the network: few are decoded at a time (see inspect-video.ts).
+  'store-video': { concurrency: 8, handler: (ctx, { taskId }) => advanceVideo(ctx, taskId) },
+  'make-rendition': { concurrency: 4, handler: (ctx, { id }) => advanceRendition(ctx, id) },
   'remove-video-files': { concurrency: 1, handler: (ctx, { taskId }) => removeVideoFiles(ctx, taskId) },
   'book-late-cost': { concurrency: 1, handler: bookLateCost },
   'trim-events': {

@@ -9,8 +9,6 @@ import { sessions, users } from '#server/db/schema/accounts.ts'
 import { createEventTail } from '#server/events/event-tail.ts'
 import { createAccount } from '#server/features/accounts/registration/create-account.ts'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
-import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
-import { listDueVideos } from '#server/features/videos/lifecycle/video-lease-repository.ts'
 import { createDeadFiles } from '#server/features/videos/retention/dead-files.ts'
 import { unlistedRefusal } from '#server/http/endpoints/error-handler.ts'
 import type { App } from '#server/http/endpoints/register-endpoint.ts'
@@ -24,6 +22,7 @@ import { createScriptedProvider, type ScriptedProvider, withAccounts } from '#te
 import { makeClip } from './make-clip.ts'
 import { createBrowser, type TestBrowser } from './test-browser.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
+import { work } from './workers/work.ts'
 
 export type TestApp = {
   app: App
@@ -148,16 +147,4 @@ function createTestLog({ logLevel }: Config): { log: Context['log']; logged: str
     if (!isSilent) logged.push(line)
   }
   return { log: createLog(isSilent ? 'error' : logLevel, { write }), logged, unlisted }
-}
-
-const maxSteps = 1000
-
-async function work(ctx: Context): Promise<number> {
-  for (let steps = 0; steps < maxSteps; ) {
-    const due = await listDueVideos(ctx.db.root, ctx.clock.now(), 100)
-    if (due.length === 0) return steps
-    for (const taskId of due) await advanceVideo(ctx, taskId)
-    steps += due.length
-  }
-  throw new Error('the work never ends')
 }

@@ -1,11 +1,12 @@
 /**
  * A worker whose provider finishes every video at once. `queue N` runs N empty jobs instead, to measure
- * the queue alone. `unseen` skips the inspection of results, which is work of its own, and their signing. `unsigned` skips
+ * the queue alone. `crowd` never finishes videos whose prompt begins with `slow`. `unseen` skips the inspection of results, which is work of its own, and their signing. `unsigned` skips
  * only the signing. Notifies its parent when it starts, and when the empty jobs are done.
  */
+import { randomUUID } from 'node:crypto'
 import { registerHooks } from 'node:module'
 import { readConfig } from '#server/config.ts'
-import { createScriptedProvider } from '#tests/fakes/scripted-provider.ts'
+import { createScriptedProvider, type ScriptedProvider } from '#tests/fakes/scripted-provider.ts'
 import { makeClip } from '#tests/make-clip.ts'
 
 const [mode, count] = process.argv.slice(2)
@@ -33,13 +34,22 @@ const { createContext } = await import('#server/create-context.ts')
 const { startJobs } = await import('#server/worker.ts')
 
 const { ctx } = await createContext(readConfig())
-ctx.providers.demo = { ...createScriptedProvider(await makeClip('9:16')), pollDelayMs: () => 0 }
+const provider = createScriptedProvider(await makeClip('9:16'))
+ctx.providers.demo = { ...provider, ...(mode === 'crowd' ? finishingSome(provider) : { pollDelayMs: () => 0 }) }
 await ctx.queue.start()
 await ctx.events.start()
 if (mode === 'queue') await workForNothing(Number(count))
 else {
   process.send?.('begun')
   await startJobs(ctx)
+}
+
+function finishingSome(provider: ScriptedProvider): Partial<ScriptedProvider> {
+  return {
+    pollDelayMs: () => 5000,
+    onSubmit: () => ({ outcome: 'accepted', providerTaskId: `${provider.submissions.at(-1)?.prompt} ${randomUUID()}` }),
+    check: async (account, id) => (id.startsWith('slow') ? { outcome: 'running' } : provider.check(account, id)),
+  }
 }
 
 async function workForNothing(jobs: number): Promise<void> {

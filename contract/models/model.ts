@@ -8,6 +8,9 @@ export type UpgradeTarget = (typeof upgradeTargets)[number]
 export const hdStates = ['none', 'declined', 'requested', 'running', 'stored', 'failed'] as const
 export type HdState = (typeof hdStates)[number]
 
+/** What a file is to a video: its own, its free 1080p version, or a resolution that was paid for afterwards. */
+export const renditionPurposes = ['video', 'hd', 'upgrade'] as const
+
 export const upgradeStates = ['running', 'completed', 'failed'] as const
 
 const secondsSchema = z.union([

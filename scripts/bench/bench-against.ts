@@ -6,7 +6,8 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { rootFolder, runCommand } from '#scripts/run-command.ts'
+import { cloneVersion, runNpm } from '#scripts/clone-version.ts'
+import { rootFolder } from '#scripts/run-command.ts'
 
 /** Each version is measured this often: before, after, after, before, and so on. */
 const rounds = 4
@@ -42,22 +43,6 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2
 }
 
-async function prepare(folder: string, commit: string): Promise<void> {
-  execFileSync('git', ['clone', '-q', rootFolder, folder])
-  execFileSync('git', ['-C', folder, 'checkout', '-q', commit])
-  for (const args of [
-    ['ci', '--prefer-offline'],
-    ['run', 'build'],
-  ])
-    await runNpm(folder, args)
-}
-
-async function runNpm(folder: string, args: readonly string[]): Promise<void> {
-  const { exitCode, output } = await runCommand('npm', ['--prefix', folder, ...args], { quiet: true, cwd: folder })
-  // A missed goal also ends with 1, so the values decide; an installation or a build must pass.
-  if (exitCode !== 0 && args[1] !== 'bench') throw new Error(`npm ${args.join(' ')} failed in ${folder}:\n${output}`)
-}
-
 /** A version that is older than the bench measures with HEAD's. */
 function lendBench(folders: Record<'before' | 'after', string>, bench: string): void {
   const [has, lacks] = [join(folders.after, 'bench', `${bench}.ts`), join(folders.before, 'bench', `${bench}.ts`)]
@@ -68,6 +53,7 @@ function lendBench(folders: Record<'before' | 'after', string>, bench: string): 
 async function measure(folder: string, bench: string): Promise<Row[]> {
   const results = join(folder, 'bench/RESULTS.md')
   rmSync(results, { force: true })
+  // A missed goal ends with 1, so the values decide.
   await runNpm(folder, ['run', 'bench', '--', bench])
   return existsSync(results) ? readRows(readFileSync(results, 'utf8'), bench) : []
 }
@@ -77,8 +63,8 @@ export async function benchAgainst(commit: string, benches: readonly string[]): 
   const base = mkdtempSync(join(tmpdir(), 'soundreel-bench-'))
   const folders = { before: join(base, 'before'), after: join(base, 'after') }
   try {
-    await prepare(folders.before, commit)
-    await prepare(
+    await cloneVersion(folders.before, commit)
+    await cloneVersion(
       folders.after,
       execFileSync('git', ['rev-parse', 'HEAD'], { cwd: rootFolder, encoding: 'utf8' }).trim(),
     )

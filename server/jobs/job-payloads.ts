@@ -9,6 +9,8 @@ const archive = z.object({ id: z.string() })
 /** The payload of each kind of job. The previous version may have sent the job, so new fields must be optional. */
 const payloads = {
   'advance-video': video,
+  'store-video': video,
+  'make-rendition': z.object({ id: z.string() }),
   'remove-video-files': video,
   'book-late-cost': video,
   'trim-events': nothing,

@@ -37,7 +37,11 @@ const stopTimeoutMs = 20_000
  * How often a worker polls for jobs. A process wakes its own workers when it sends a job, and no other process uses
  * the embedded database. NOTIFY is not used: all commits that send a job would wait for the same PostgreSQL lock.
  */
-const pollSeconds = { embedded: () => 10, postgres: (concurrency: number) => (concurrency > 1 ? 0.5 : 2) } as const
+const pollSeconds = {
+  embedded: () => 10,
+  // Many workers of a kind find a job as soon as few that look more often.
+  postgres: (concurrency: number) => (concurrency > 1 ? Math.max(0.5, concurrency / 8) : 2),
+} as const
 const noJob = '00000000-0000-0000-0000-000000000000'
 
 type Worker = { id: string; isBusy: boolean }

@@ -1,6 +1,6 @@
 import { avGetCodecName, Decoder, type Demuxer, type Frame, Log, type Packet, type Stream } from 'node-av'
 import { AV_DISPOSITION_ATTACHED_PIC, AV_LOG_QUIET, AV_SAMPLE_FMT_FLT } from 'node-av/constants'
-import { readBoxLayout } from './box-layout.ts'
+import { readBoxLayout } from './boxes/box-layout.ts'
 import { allowedAudio, allowedVideo, openMp4 } from './open-mp4.ts'
 import { createPoster, type PosterWish } from './poster.ts'
 import { createPeakMeter } from './sound/sound-peaks.ts'

@@ -1,6 +1,6 @@
 import { copyFile, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Encoder, Frame, Log, Muxer } from 'node-av'
 import {
@@ -204,6 +204,17 @@ test('GEN-24 inspection: a playlist opens no other address', async () => {
 test('GEN-24 inspection: a file that takes too long is unplayable', async () => {
   await copyFile(at('good.mp4'), at('slow.mp4'))
   expect(await inspect('slow.mp4', 1)).toEqual({ outcome: 'unplayable', reason: 'not decoded within 0.001 s' })
+})
+
+test('GEN-24 PLT-03 inspection: at most as many files at a time as there are cores', async () => {
+  await makeClip('good.mp4')
+  const countChildren = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+  const most = availableParallelism()
+  const all = Array.from({ length: most + 3 }, () => inspect('good.mp4'))
+  const seen = await Promise.all(all.map((one) => one.then(countChildren)))
+  // The child that has just ended still counts.
+  expect(Math.max(...seen)).toBeLessThanOrEqual(most + 1)
+  expect(Math.max(...seen)).toBeGreaterThan(0)
 })
 
 test('GEN-24 inspection: a picture too large to decode safely is refused', async () => {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { hide } from './hide.ts'
 import { makeTask, showVideos } from './shown-videos.ts'
 import { serveSite } from './site.ts'
 
@@ -41,6 +42,16 @@ test('GEN-01 SHL-12 the examples can be held still, and stand still where motion
   await page.reload()
   await expect(wall(page).getByRole('button', { name: 'Move' })).toBeVisible()
   expect(await countMoving(page)).toBe(0)
+})
+
+test('GEN-01 the examples stand still while the tab is in the background', async ({ page }) => {
+  await page.goto(`${site.url}/generate`)
+  await examples(page).first().scrollIntoViewIfNeeded()
+  await expect.poll(() => countMoving(page)).toBeGreaterThan(0)
+  await hide(page, true)
+  await expect.poll(() => countMoving(page)).toBe(0)
+  await hide(page, false)
+  await expect.poll(() => countMoving(page)).toBeGreaterThan(0)
 })
 
 test('GEN-01 whoever has a video does not see them', async ({ page, context }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { hide } from './hide.ts'
 import { makeTask, type SentTask, type ShownVideos, showVideos, unfinished } from './shown-videos.ts'
 import { serveSite } from './site.ts'
 
@@ -60,23 +61,15 @@ test('GEN-09 with reduced motion, the finished video waits for Play, with its so
   expect(await read(page)).toEqual({ paused: true, muted: false, currentTime: 0 })
 })
 
-/** Pretends that the tab is in the background, or in front again. */
-async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
-  await page.evaluate((value) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, state)
-}
-
 test('GEN-20 in the background, the title of the tab says that the video is ready', async ({ page }) => {
   const shown = await openUnfinished(page)
   const title = await page.title()
-  await setVisibility(page, 'hidden')
+  await hide(page, true)
   await finish(page, shown)
   await expect(page).toHaveTitle(`▶ Ready: ${title}`)
   expect((await read(page)).paused).toBe(true)
 
-  await setVisibility(page, 'visible')
+  await hide(page, false)
   await expect(page).toHaveTitle(title)
   await expect.poll(async () => (await read(page)).currentTime).toBeGreaterThan(0)
 })

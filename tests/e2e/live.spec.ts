@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { hide } from './hide.ts'
 import { serveSite } from './site.ts'
 
 const site = serveSite({ SIGNUP_CREDITS: '20' })
@@ -45,12 +46,6 @@ async function expectReadsAnswered(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
   await expect.poll(() => page.evaluate(() => window.underWay.reads)).toBe(0)
 }
-
-const hide = (page: Page, hidden: boolean) =>
-  page.evaluate((isHidden) => {
-    Object.defineProperty(document, 'visibilityState', { value: isHidden ? 'hidden' : 'visible', configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, hidden)
 
 test('GEN-20 two tabs stay in sync without polling, also after one was hidden', async ({ context }) => {
   const { visitor } = await site.enterAsUser(context)

@@ -22,14 +22,15 @@ export async function empty(pglite: PGlite, vacuums: boolean): Promise<void> {
     'transactions',
     'outputs',
     'uploads',
-    'video_upgrades',
+    'renditions',
     'model_differences',
     'route_hours',
     'video_tasks',
     'kie_apis',
     'users',
   ]
-  await pglite.exec(`${tables.map((table) => `delete from ${table};`).join(' ')} select setval('user_numbers', 1, false), setval('video_numbers', 1, false);
+  await pglite.exec(`${tables.map((table) => `delete from ${table};`).join(' ')} select setval('user_numbers', 1, false), setval('video_numbers', 1, false),
+    setval('rendition_numbers', 1, false);
     ${readersFromTheStart}`)
   if (vacuums) await pglite.exec(`vacuum ${tables.join(', ')}`)
 }

@@ -143,7 +143,7 @@ async function refill(world: World): Promise<void> {
 }
 
 /** Lists every video whose final state is wrong. */
-export function findUnkept(world: World, { videos, upgrades }: Snapshot): string[] {
+export function findUnkept(world: World, { videos, renditions }: Snapshot): string[] {
   const faults = videos.flatMap((video) => {
     const prompt = nameOf(video)
     if (!ended.includes(video.stage)) return [`${prompt} ends ${video.stage}`]
@@ -151,7 +151,8 @@ export function findUnkept(world: World, { videos, upgrades }: Snapshot): string
     const hasHd = video.hdVideoUrl !== null
     return hasHd === (video.hdState === 'stored') ? [] : [`${prompt} is ${video.hdState} in 1080p, has it: ${hasHd}`]
   })
-  if (upgrades.some(({ status }) => status === 'running')) faults.push('an upgrade is never made')
+  if (renditions.some(({ purpose, stage }) => purpose === 'upgrade' && stage === 'running'))
+    faults.push('an upgrade is never made')
   for (const { told, deliverable, taskId, id } of world.upstream.jobs.values()) {
     const video = videos.find((one) => one.taskId === taskId)
     const lost = video && video.stage !== 'completed' && !video.deletedAt

@@ -34,10 +34,11 @@ export async function openDatabase(): Promise<SimulatedDatabase> {
   return { pglite, db: ungatedDatabase(pglite) }
 }
 
-/** The same users and videos get the same ids in every run: a page's tags and some orders depend on them. */
-const countedIds = `create sequence user_numbers; create sequence video_numbers;
+/** The same users, videos and renditions get the same ids in every run: a page's tags and some orders depend on them. */
+const countedIds = `create sequence user_numbers; create sequence video_numbers; create sequence rendition_numbers;
   alter table users alter column id set default md5(nextval('user_numbers')::text)::uuid;
-  alter table video_tasks alter column id set default md5('v' || nextval('video_numbers'))::uuid`
+  alter table video_tasks alter column id set default md5('v' || nextval('video_numbers'))::uuid;
+  alter table renditions alter column id set default md5('r' || nextval('rendition_numbers'))::uuid`
 
 /** `ends`: how videos and upgrades ended, and what else was bought; `faults`: what went wrong, also for users. */
 export type Run = { log: string[]; ends: string[]; faults: string[] }
@@ -79,7 +80,7 @@ export async function simulate(
       ends: [
         ...snapshot.videos.map((video) => video.stage + (video.deliveredFree ? ' free' : '')),
         ...snapshot.videos.map(({ model, mode, provider }) => `${model} ${mode} by ${provider}`),
-        ...snapshot.upgrades.map(({ status }) => `upgrade ${status}`),
+        ...snapshot.renditions.map(({ purpose, stage }) => `${purpose} ${stage}`),
         ...world.wishes.flatMap((wish) => (wish.taskIds && takesOf(wish) > 1 ? 'several takes' : [])),
       ],
       faults: faults.filter((fault) => fault !== undefined),

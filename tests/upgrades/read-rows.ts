@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Handle } from '#server/db/transaction.ts'
 
 type Row = Record<string, unknown>
-/** The rows of every table of the product. */
+/** The rows of every table and view of the product. */
 export type Rows = Map<string, Row[]>
 
 export async function readRows(handle: Handle): Promise<Rows> {
   const tables = await handle.execute<{ name: string }>(sql`select relname as name from pg_class
-    where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`)
+    where relkind in ('r', 'v') and relnamespace = 'public'::regnamespace order by relname`)
   const rows: Rows = new Map()
   for (const { name: table } of tables.rows) {
     const result = await handle.execute<{ row: Row }>(sql`select to_jsonb(t) as row from ${sql.identifier(table)} t`)

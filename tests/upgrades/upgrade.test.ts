@@ -4,13 +4,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { beginAfterRestore } from '#server/db/after-restore.ts'
 import type { Database } from '#server/db/client.ts'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
-import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
 import { bringUpToDate } from '#server/start-server.ts'
 import { startJobs } from '#server/worker.ts'
 import { openDatabaseFrom, openTestDatabase } from '#tests/database/test-database.ts'
 import { startTelegramFake } from '#tests/fakes/telegram.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { openShop, type Shop } from '#tests/payment-shop.ts'
+import { workOn } from '#tests/workers/work-on.ts'
 import { describeSchema } from './describe-schema.ts'
 import { listDumps, newestMigration, readDump, released, type Shown } from './dump-files.ts'
 import { enter, lookAround, revealSecrets } from './look-at-product.ts'
@@ -139,7 +139,7 @@ async function buyAndMakeVideo(shop: Shop): Promise<void> {
   for (const provider of [shop.provider, shop.kie]) provider.onCheck = finished
   const { taskId } = (await buyer.post('/api/generate-video', { prompt: 'after the upgrade', model: 'veo3_fast' })).body
   const goOn = async () => {
-    await advanceVideo(shop.ctx, taskId)
+    await workOn(shop.ctx, taskId)
     shop.clock.forward(2000)
     return (await lookAround(buyer)).videos[taskId]
   }

@@ -9,12 +9,11 @@ import {
   jsonb,
   numeric,
   pgTable,
-  primaryKey,
   smallint,
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { hdStates, upgradeStates, upgradeTargets } from '#contract/models/model.ts'
+import { hdStates } from '#contract/models/model.ts'
 import { madeModes } from '#contract/models/video-modes.ts'
 import type { Failure } from '#contract/videos/failures/failure.ts'
 import { createdVia, videoStages, videoStatuses } from '#contract/videos/videos.ts'
@@ -114,9 +113,11 @@ export const videoTasks = pgTable(
     /** The internal state (see video-stage.ts). */
     stage: text('stage', { enum: videoStages }).notNull().default('queued'),
     stageSince: moment('stage_since').notNull().defaultNow(),
-    /** When a worker should process the row next; null if nothing is left to do. */
-    dueAt: moment('due_at').defaultNow(),
-    /** Until then, the attempt `attemptId` holds the row. */
+    /**
+     * Null, unless the previous version makes the video: it leases this row. Otherwise, the rows of `renditions` are
+     * leased, and `attemptId` is that of the lease when a worker reads the row.
+     */
+    dueAt: moment('due_at'),
     leasedUntil: moment('leased_until'),
     attemptId: uuid('attempt_id'),
     storeTries: smallint('store_tries').notNull().default(0),
@@ -203,27 +204,5 @@ export const videoTasks = pgTable(
       sql`${table.creditsUsed} >= 1 or (${table.mode} = 'join' and ${table.creditsUsed} = 0)`,
     ),
     check('video_tasks_shared', sql`${table.isPublic} = (${table.shareSlug} is not null)`),
-  ],
-)
-
-/** Versions in a higher resolution that were paid for after the video was finished. */
-export const videoUpgrades = pgTable(
-  'video_upgrades',
-  {
-    videoTaskId: uuid('video_task_id')
-      .notNull()
-      .references(() => videoTasks.id),
-    to: text('to', { enum: upgradeTargets }).notNull(),
-    status: text('status', { enum: upgradeStates }).notNull().default('running'),
-    creditsUsed: integer('credits_used').notNull(),
-    /** The vendor's credits that are booked for it on the account of the video. */
-    bookedCredits: integer('booked_credits').notNull().default(0),
-    refunded: boolean('refunded').notNull().default(false),
-    createdAt,
-    completedAt: moment('completed_at'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.videoTaskId, table.to] }),
-    check('video_upgrades_charged', sql`${table.creditsUsed} >= 1`),
   ],
 )

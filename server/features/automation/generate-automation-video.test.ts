@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { workOn } from '#tests/workers/work-on.ts'
 import { removeTemporaryImages } from './temporary-images.ts'
 
 let test: TestApp
@@ -28,7 +28,7 @@ const picture = (format: 'png' | 'jpeg' | 'gif' = 'png') =>
 /** Advances only this video by one step; videos of other tests are still queued. */
 const advance = async (taskId: string) => {
   test.clock.forward(60_000)
-  await advanceVideo(test.ctx, taskId)
+  await workOn(test.ctx, taskId)
 }
 
 describe('starting a video through the API', () => {

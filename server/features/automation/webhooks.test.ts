@@ -1,11 +1,11 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
 import { readAll } from '#server/worker.ts'
 import { type Receiver, startReceiver } from '#tests/receiver.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { waitUntil } from '#tests/wait-until.ts'
+import { workOn } from '#tests/workers/work-on.ts'
 import { retryDelaysMs } from './delivery-policy.ts'
 import { listDueDeliveries } from './delivery-repository.ts'
 import { sendDelivery } from './send-delivery.ts'
@@ -59,7 +59,7 @@ async function start(body: object = {}): Promise<string> {
 async function finish(taskId: string): Promise<void> {
   for (let step = 0; step < 3; step++) {
     test.clock.forward(60_000)
-    await advanceVideo(test.ctx, taskId)
+    await workOn(test.ctx, taskId)
   }
 }
 

@@ -22,10 +22,10 @@ export async function listLedgerFaults(handle: Handle): Promise<Fault[]> {
       from video_tasks v left join transactions t on t.video_task_id = v.id and t.key !~ ${ofUpgrade}
       where v.credits_used > 0 group by v.id
     ), upgrade as (
-      select v.task_id || ':' || u."to" as name, u.status, u.refunded, u.credits_used,
-             (select sum(t.amount) from transactions t where t.key = 'usage:' || v.task_id || ':' || u."to") as charged,
-             (select sum(t.amount) from transactions t where t.key = 'refund:' || v.task_id || ':' || u."to") as returned
-      from video_upgrades u join video_tasks v on v.id = u.video_task_id
+      select v.task_id || ':' || r.target as name, r.stage, r.refunded, r.credits_used,
+             (select sum(t.amount) from transactions t where t.key = 'usage:' || v.task_id || ':' || r.target) as charged,
+             (select sum(t.amount) from transactions t where t.key = 'refund:' || v.task_id || ':' || r.target) as returned
+      from renditions r join video_tasks v on v.id = r.video_task_id where r.purpose = 'upgrade'
     )
     select 'balance' as rule, u.id::text as subject,
            format('balance %s, sum %s, last row %s', u.credits, coalesce(l.total, 0), coalesce(l.balance_after, 0)) as detail
@@ -46,9 +46,9 @@ export async function listLedgerFaults(handle: Handle): Promise<Fault[]> {
     select 'charge', t.key, 'a joined film is free' from transactions t join video_tasks v on v.id = t.video_task_id
     where v.credits_used = 0
     union all
-    select 'upgrade', u.name, format('%s, refunded %s, charged %s, returned %s', u.status, u.refunded, u.charged, u.returned)
+    select 'upgrade', u.name, format('%s, refunded %s, charged %s, returned %s', u.stage, u.refunded, u.charged, u.returned)
     from upgrade u
-    where u.charged is distinct from -u.credits_used or u.refunded <> (u.status = 'failed')
+    where u.charged is distinct from -u.credits_used or u.refunded <> (u.stage = 'failed')
        or u.returned is distinct from case when u.refunded then u.credits_used end
     union all
     select 'budget', a.id::text, format('%s counted, %s in the ledger', a.total_spent, coalesce(-s.total, 0))

@@ -56,8 +56,8 @@ export const isConnected = sql<boolean>`case when ${videoTasks.failover} is not 
   else exists (select from kie_apis a where a.id = ${videoTasks.kieApiId} and a.is_enabled and a.deleted_at is null) end`
 
 /** The upgrades that the video has or had, whatever became of them. */
-const upgrades = sql<UpgradeTarget[]>`(select coalesce(jsonb_agg(u."to"), '[]') from video_upgrades u
-  where u.video_task_id = ${videoTasks.id})`
+const upgrades = sql<UpgradeTarget[]>`(select coalesce(jsonb_agg(r.target), '[]') from renditions r
+  where r.video_task_id = ${videoTasks.id} and r.purpose = 'upgrade')`
 
 export type FoundVideo = typeof videoTasks.$inferSelect & { isConnected: boolean; upgrades: UpgradeTarget[] }
 

@@ -1,7 +1,8 @@
 import { and, count, eq, gte, inArray, isNull, lt, min, not, sql } from 'drizzle-orm'
+import { outputs } from '#server/db/schema/content-credentials.ts'
 import { alarms } from '#server/db/schema/events.ts'
-import { outputs } from '#server/db/schema/outputs.ts'
 import { kieApis, routeHours } from '#server/db/schema/providers.ts'
+import { renditions } from '#server/db/schema/renditions.ts'
 import { videoReports } from '#server/db/schema/reports.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
@@ -61,9 +62,9 @@ export async function hasUnsignedOutput(handle: Handle, since: Date): Promise<bo
 
 export async function hasLateVideo(handle: Handle, dueBefore: Date): Promise<boolean> {
   const [late] = await handle
-    .select({ id: videoTasks.id })
-    .from(videoTasks)
-    .where(lt(videoTasks.dueAt, dueBefore))
+    .select({ id: renditions.id })
+    .from(renditions)
+    .where(lt(renditions.dueAt, dueBefore))
     .limit(1)
   return late !== undefined
 }

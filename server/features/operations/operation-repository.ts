@@ -1,14 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Handle } from '#server/db/transaction.ts'
 
-/** Videos with a step left to do, by stage, with the seconds that the longest-waiting one is overdue. */
+/**
+ * Videos with a step left to do, by stage, with the seconds that the longest-waiting one is overdue. Finished videos of
+ * which a further resolution is made count as `completed`.
+ */
 export async function countOpenVideos(
   handle: Handle,
   now: Date,
 ): Promise<{ stage: string; count: number; overdue: number }[]> {
   const { rows } = await handle.execute(sql`select stage, count(*)::int as count,
     greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - min(due_at)))::float as overdue
-    from video_tasks where due_at is not null group by stage`)
+    from (select case purpose when 'video' then stage else 'completed' end as stage, due_at from renditions) as open
+    where due_at is not null group by stage`)
   return rows.map((row) => ({
     stage: String(row.stage),
     count: Number(row.count),

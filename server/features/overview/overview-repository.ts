@@ -133,7 +133,7 @@ export async function listStuck(handle: Handle, before: Date) {
   const rows = await query<Row & { created_at: string }>(
     handle,
     sql`select v.task_id, u.username, v.stage, v.created_at from video_tasks v join users u on u.id = v.user_id
-      where v.due_at is not null and v.stage not in ('completed', 'failed', 'cancelled')
+      where v.stage not in ('completed', 'failed', 'cancelled')
         and v.deleted_at is null and v.created_at < ${at(before)}
       order by v.created_at limit 20`,
   )

@@ -16,7 +16,7 @@ let browser: TestBrowser
 beforeEach(async () => {
   Object.assign(test.kie, createScriptedProvider(await makeClip('16:9')), withAccounts)
   await test.query(`update kie_apis set deleted_at = now(), is_enabled = false, token_hash = id::text`)
-  await test.query(`update video_tasks set due_at = null`)
+  await test.query(`update renditions set due_at = null`)
   await admin.put('/api/admin/settings', { kieToken: null })
   test.clock.forward(minuteMs)
   browser = await test.signedIn()

@@ -56,7 +56,7 @@ async function connect(vendor: Name, token: string): Promise<string> {
   admin = await test.administrator()
   user = await test.signedIn()
   await test.query(`update kie_apis set deleted_at = now(), is_enabled = false, token_hash = id::text`)
-  await test.query(`update video_tasks set due_at = null`)
+  await test.query(`update renditions set due_at = null`)
   const made =
     vendor === 'kie'
       ? await admin.post('/api/admin/kie-apis', { name: 'one', token, webhookKey: 'a secret', totalCredits: 100_000 })
@@ -102,7 +102,8 @@ describe.each(Object.keys(vendors) as Name[])('of %s', (vendor) => {
     const video = await begin(vendor, '[webhook-never] [callback-never] [never]')
     await test.work()
     const [row] = await test.query(
-      `select callback_token, provider_task_id, due_at from video_tasks where task_id = '${video}'`,
+      `select callback_token, provider_task_id, r.due_at from video_tasks v
+        join renditions r on r.video_task_id = v.id where task_id = '${video}'`,
     )
     const payload = { request_id: row?.provider_task_id, data: { taskId: row?.provider_task_id }, status: 'OK' }
     const headers = { 'x-webhook-signature': 'AAAA', 'x-webhook-timestamp': `${test.clock.now().getTime() / 1000}` }
@@ -110,7 +111,8 @@ describe.each(Object.keys(vendors) as Name[])('of %s', (vendor) => {
     const answer = await test.app.inject({ method: 'POST', url, payload, headers })
     // Google calls nobody, so there is no address to call.
     expect(answer.statusCode).toBe(vendor === 'google' ? 404 : 403)
-    const [after] = await test.query(`select due_at from video_tasks where task_id = '${video}'`)
+    const [after] = await test.query(`select r.due_at from video_tasks v
+      join renditions r on r.video_task_id = v.id where task_id = '${video}'`)
     expect(after?.due_at).toEqual(row?.due_at)
   })
 })

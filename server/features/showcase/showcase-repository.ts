@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { outputs } from '#server/db/schema/outputs.ts'
+import { outputs } from '#server/db/schema/content-credentials.ts'
 import { showcaseClips } from '#server/db/schema/showcase.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'

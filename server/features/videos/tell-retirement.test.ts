@@ -45,5 +45,5 @@ it('API-01 MOD-01 every call that prices or charges tells that its model retires
     const sunset = new Date(today + days * dayMs).toUTCString()
     expect(await told()).toEqual(all(`@${(today + (days - 30) * dayMs) / 1000}`, sunset))
   }
-  await test.query(`update video_tasks set due_at = null`)
+  await test.query(`update renditions set due_at = null`)
 })

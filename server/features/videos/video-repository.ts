@@ -1,23 +1,29 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { UpgradeTarget } from '#contract/models/model.ts'
+import { addMs } from '#server/clock.ts'
 import { kieApis } from '#server/db/schema/providers.ts'
+import { renditions } from '#server/db/schema/renditions.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { invariant } from '#server/invariant.ts'
+import { endOwn, makeOwnDue, own } from './own-rendition-repository.ts'
 
 export type Video = typeof videoTasks.$inferSelect
 /** A stored file of a video, by its name in our storage. */
 export type FileOfVideo = Video['files'][number]
 export type NewVideo = typeof videoTasks.$inferInsert
-export type VideoChanges = Partial<Omit<NewVideo, 'dueAt' | 'refundedAt'>> & {
-  dueAt?: Date | SQL | null
+export type VideoChanges = Partial<Omit<NewVideo, 'dueAt' | 'leasedUntil' | 'attemptId' | 'refundedAt'>> & {
   refundedAt?: SQL
 }
 
+/** A video whose own file is due at once. */
 export async function insertVideo(tx: Tx, video: NewVideo): Promise<Video> {
-  const [inserted] = await tx.insert(videoTasks).values(video).returning()
-  invariant(inserted, 'an inserted video is returned')
-  return inserted
+  const inserted = tx.$with('inserted').as(tx.insert(videoTasks).values(video).returning())
+  const made = tx.$with('made', { id: renditions.id }).as(sql`insert into renditions
+    (video_task_id, purpose, target, stage, created_at, due_at)
+    select id, ${own.purpose}, ${own.target}, stage, created_at, created_at from inserted returning id`)
+  const [row] = await tx.with(inserted, made).select().from(inserted)
+  invariant(row, 'an inserted video is returned')
+  return row
 }
 
 /** A video of this user; another user's video is not found. */
@@ -29,27 +35,50 @@ export async function findOwnVideo(handle: Handle, userId: string, taskId: strin
   return video ?? null
 }
 
+type Held = Pick<Video, 'id' | 'stage' | 'attemptId' | 'callbackAt'>
+/** What becomes of the lease. `dueAt`: null if nothing is left to do. */
+type Lease = { now: Date; dueAt: Date | null; leasedUntil: Date | null }
+
 /**
- * Changes a video if it is still in that stage and held by that attempt; otherwise returns null.
+ * Changes a video, and the lease on its own file if that is given, if the video is still in that stage and held by that
+ * attempt; otherwise returns null. It is due at once if a callback arrived while it was held: the worker has not seen it.
  * @returns the current video, including other processes' changes.
  */
 export async function changeHeldVideo(
   handle: Handle,
-  held: Pick<Video, 'id' | 'stage' | 'attemptId'>,
+  held: Held,
   changes: VideoChanges,
+  lease?: Lease,
 ): Promise<Video | null> {
-  invariant(held.attemptId, 'a held video has an attempt')
-  const [video] = await handle
-    .update(videoTasks)
-    .set(changes)
-    .where(and(eq(videoTasks.id, held.id), eq(videoTasks.stage, held.stage), eq(videoTasks.attemptId, held.attemptId)))
-    .returning()
-  return video ?? null
+  const { id, stage, attemptId } = held
+  invariant(attemptId, 'a held video has an attempt')
+  const isHeld = sql`exists (select from renditions r where r.video_task_id = ${id} and r.attempt_id = ${attemptId})`
+  const changed = handle.$with('changed').as(
+    handle
+      .update(videoTasks)
+      .set({ stage, ...changes })
+      .where(and(eq(videoTasks.id, id), eq(videoTasks.stage, stage), isHeld))
+      .returning(),
+  )
+  const followed = handle.$with('followed', { id: renditions.id }).as(sql`update renditions r
+    set stage = changed.stage${lease ? changeLease(held, lease) : sql``}
+    from changed where r.video_task_id = changed.id and r.attempt_id = ${attemptId} returning r.id`)
+  const [video] = await handle.with(changed, followed).select().from(changed)
+  return video ? { ...video, attemptId } : null
+}
+
+function changeLease({ callbackAt }: Held, { now, dueAt, leasedUntil }: Lease): SQL {
+  const at = (moment: Date | null) => sql`${moment?.toISOString() ?? null}::timestamptz`
+  return sql`, leased_until = ${at(leasedUntil)}, due_at =
+    case when changed.callback_at is distinct from ${at(callbackAt)} then ${at(now)} else ${at(dueAt)} end`
 }
 
 /** Films are made on our own machines, so they can be cancelled until they are stored. */
 const isCancellable = sql`(${videoTasks.stage} = 'queued'
   or (${videoTasks.mode} = 'join' and ${videoTasks.stage} in ('submitting', 'unconfirmed', 'running')))`
+
+/** A worker of the previous version that holds the row loses its lease. */
+export const heldByNobody = { dueAt: null, leasedUntil: null, attemptId: null }
 
 /** Cancels a queued video or a film; null if it is too late. */
 export async function markCancelled(tx: Tx, id: string, now: Date): Promise<Video | null> {
@@ -63,12 +92,11 @@ export async function markCancelled(tx: Tx, id: string, now: Date): Promise<Vide
       completedAt: now,
       refunded: true,
       refundedAt: firstRefund(now),
-      dueAt: null,
-      leasedUntil: null,
-      attemptId: null,
+      ...heldByNobody,
     })
     .where(and(eq(videoTasks.id, id), isCancellable))
     .returning()
+  if (video) await endOwn(tx, video)
   return video ?? null
 }
 
@@ -112,21 +140,10 @@ export async function markRefunded(tx: Tx, id: string, now: Date): Promise<boole
 }
 
 /** Makes a video due now if it is still in that stage; a worker that holds it keeps its lease. */
-export async function makeDue(handle: Handle, seen: Pick<Video, 'id' | 'stage'>, now: Date, changes: VideoChanges) {
-  await handle
-    .update(videoTasks)
-    .set({ ...changes, dueAt: now })
-    .where(and(eq(videoTasks.id, seen.id), eq(videoTasks.stage, seen.stage), isNull(videoTasks.deletedAt)))
-}
-
-/** Lets a worker make a paid version of a finished video. @returns false if the video is deleted. */
-export async function beginUpgrade(tx: Tx, { id }: Pick<Video, 'id'>, to: UpgradeTarget, now: Date): Promise<boolean> {
-  const rows = await tx
-    .update(videoTasks)
-    .set({ ...(to === '1080p' ? { hdState: 'requested' } : {}), dueAt: now })
-    .where(and(eq(videoTasks.id, id), eq(videoTasks.stage, 'completed'), isNull(videoTasks.deletedAt)))
-    .returning({ id: videoTasks.id })
-  return rows.length === 1
+export async function makeDue(tx: Tx, { id, stage }: Pick<Video, 'id' | 'stage'>, now: Date): Promise<void> {
+  const still = and(eq(videoTasks.id, id), eq(videoTasks.stage, stage), isNull(videoTasks.deletedAt))
+  const rows = await tx.select({ id: videoTasks.id }).from(videoTasks).where(still).for('update')
+  if (rows.length > 0) await makeOwnDue(tx, { id, stage }, now)
 }
 
 const visibleFailed = and(eq(videoTasks.stage, 'failed'), isNull(videoTasks.deletedAt))
@@ -155,9 +172,10 @@ export async function listFailed(tx: Tx, limit: number): Promise<Video[]> {
   return rows
 }
 
-export async function markDeleted(tx: Tx, video: Pick<Video, 'id' | 'refundedAt'>, now: Date): Promise<void> {
+export async function markDeleted(tx: Tx, video: Pick<Video, 'id' | 'stage' | 'refundedAt'>, now: Date): Promise<void> {
   const changes = { deletedAt: now, refunded: true, refundedAt: video.refundedAt ?? now, dueAt: null }
   await tx.update(videoTasks).set(changes).where(eq(videoTasks.id, video.id))
+  await endOwn(tx, video)
 }
 
 export async function findVideoByCallback(handle: Handle, callbackToken: string): Promise<Video | null> {
@@ -176,36 +194,24 @@ type Hint = { providerTaskId: string | null; cost: number | null }
  */
 export async function noteCallback(tx: Tx, video: Video, { providerTaskId, cost }: Hint, now: Date): Promise<boolean> {
   const unnamed = isNull(videoTasks.providerTaskId)
-  const [at, earlier, later] = [0, -callbackPauseMs, callbackPauseMs].map((ms) =>
-    new Date(now.getTime() + ms).toISOString(),
+  const called = and(
+    eq(videoTasks.id, video.id),
+    isNull(videoTasks.deletedAt),
+    inArray(videoTasks.stage, ['submitting', 'unconfirmed', 'running', 'failed']),
+    providerTaskId ? or(unnamed, eq(videoTasks.providerTaskId, providerTaskId)) : undefined,
   )
-  const first = sql`(${videoTasks.callbackAt} is null or ${videoTasks.callbackAt} <= ${earlier}::timestamptz or ${unnamed})`
-  const rows = await tx
+  const [seen] = await tx.select().from(videoTasks).where(called).for('update')
+  if (!seen) return false
+  const { id, stage, callbackAt } = seen
+  const isFirst = !seen.providerTaskId || !callbackAt || now.getTime() - callbackAt.getTime() >= callbackPauseMs
+  await tx
     .update(videoTasks)
     .set({
       callbackAt: now,
-      dueAt: sql`case when ${first} then ${at}::timestamptz
-        else least(coalesce(${videoTasks.dueAt}, 'infinity'), ${later}::timestamptz) end`,
-      providerTaskId: sql`coalesce(${videoTasks.providerTaskId}, ${providerTaskId}::text)`,
-      hintedCost: sql`coalesce(${cost}::numeric, ${videoTasks.hintedCost})`,
+      providerTaskId: seen.providerTaskId ?? providerTaskId,
+      hintedCost: cost ?? seen.hintedCost,
     })
-    .where(
-      and(
-        eq(videoTasks.id, video.id),
-        isNull(videoTasks.deletedAt),
-        inArray(videoTasks.stage, ['submitting', 'unconfirmed', 'running', 'failed']),
-        providerTaskId ? or(unnamed, eq(videoTasks.providerTaskId, providerTaskId)) : undefined,
-      ),
-    )
-    .returning({ id: videoTasks.id })
-  return rows.length === 1
-}
-
-/**
- * When a held video is due next: at once if a callback arrived while it was held, because the worker has not seen it.
- */
-export function dueUnlessCalled(seen: Pick<Video, 'callbackAt'>, now: Date, dueAt: Date | null) {
-  const planned = sql`${dueAt?.toISOString() ?? null}::timestamptz`
-  const called = sql`${videoTasks.callbackAt} is distinct from ${seen.callbackAt?.toISOString() ?? null}::timestamptz`
-  return sql`case when ${called} then ${now.toISOString()}::timestamptz else ${planned} end`
+    .where(eq(videoTasks.id, id))
+  await makeOwnDue(tx, { id, stage }, isFirst ? now : addMs(now, callbackPauseMs))
+  return true
 }

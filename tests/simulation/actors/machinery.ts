@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { advanceRendition } from '#server/features/videos/lifecycle/advance-rendition.ts'
 import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
 import { callbackPath } from '#server/features/videos/lifecycle/callback-path.ts'
 import { receiveCallback } from '#server/features/videos/lifecycle/receive-callback.ts'
@@ -14,7 +15,8 @@ import { spawn } from './spawn.ts'
 /** Takes a job that is due, if there is one. */
 export function takeJob(world: World): boolean {
   const job = world.queue.takeDue()
-  if (job) spawn(world, 'advance', (ctx) => advanceVideo(ctx, job.taskId))
+  const advance = job?.name === 'make-rendition' ? advanceRendition : advanceVideo
+  if (job) spawn(world, 'advance', (ctx) => advance(ctx, job.id))
   return job !== null
 }
 

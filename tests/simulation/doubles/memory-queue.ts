@@ -1,10 +1,11 @@
-import { readPayload } from '#server/jobs/job-payloads.ts'
+import { videoJobs } from '#server/features/videos/moves/send-video.ts'
+import { type JobName, readPayload } from '#server/jobs/job-payloads.ts'
 import type { Queue } from '#server/jobs/queue.ts'
 import type { Inside } from '#tests/simulation/actors/actor.ts'
 import type { Random } from '#tests/simulation/random.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
-type Job = { taskId: string; at: number }
+type Job = { name: JobName; id: string; at: number }
 
 /**
  * A stand-in for the job queue: a job appears when the transaction that sent it commits. Jobs may get lost, arrive
@@ -32,7 +33,7 @@ export function createMemoryQueue(clock: VirtualClock, random: Random): MemoryQu
     },
     commit() {
       // The database returns rows that are due at the same moment in any order.
-      for (const job of sent.toSorted((a, b) => (a.taskId < b.taskId ? -1 : 1))) {
+      for (const job of sent.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
         const copies = queue.calm
           ? 1
           : random.weighted([
@@ -56,12 +57,12 @@ export function createMemoryQueue(clock: VirtualClock, random: Random): MemoryQu
     nextAt: () => Math.min(...queue.jobs.map((job) => job.at)),
     async send(_tx, name, data, { delayMs = 0 } = {}) {
       inside?.statement()
-      if (name !== 'advance-video') return
-      const { taskId } = readPayload('advance-video', data)
-      sent.push({ taskId, at: clock.time() + Math.max(0, delayMs) })
+      const id = idOf(name, data)
+      if (id) sent.push({ name, id, at: clock.time() + Math.max(0, delayMs) })
     },
     async listReady(name) {
-      return queue.jobs.filter((job) => job.at <= clock.time()).map(({ taskId }) => readPayload(name, { taskId }))
+      const ready = queue.jobs.filter((job) => job.name === name && job.at <= clock.time())
+      return ready.map(({ id }) => readPayload(name, { id, taskId: id }))
     },
     async work() {},
     async schedule() {},
@@ -69,4 +70,11 @@ export function createMemoryQueue(clock: VirtualClock, random: Random): MemoryQu
     async stop() {},
   }
   return queue
+}
+
+/** What the job advances; null for all other jobs. */
+function idOf(name: JobName, data: unknown): string | null {
+  if (name === 'make-rendition') return readPayload(name, data).id
+  const job = videoJobs.find((job) => job === name)
+  return job ? readPayload(job, data).taskId : null
 }

@@ -20,6 +20,9 @@ vi.mock('#server/media/inspect-video.ts', () => ({
   },
 }))
 
+// The simulated files have no boxes.
+vi.mock('#server/media/boxes/without-metadata.ts', () => ({ withoutMetadata: async (path: string) => path }))
+
 vi.mock('#server/media/make-faststart.ts', () => ({
   async makeFaststart(path: string, outputPath: string) {
     await currentActor()?.gate('make faststart', async () => {})

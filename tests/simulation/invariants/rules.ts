@@ -44,11 +44,11 @@ function checkBalances({ users, ledger }: Snapshot): string[] {
   return faults
 }
 
-function checkAccounts({ accountSums }: World, { accounts, videos, upgrades }: Snapshot): string[] {
+function checkAccounts({ accountSums }: World, { accounts, videos, renditions }: Snapshot): string[] {
   return accounts.flatMap(({ id, credits, usage }) => {
     const own = videos.filter((video) => video.kieApiId === id)
     const bookedFor = ({ id: video, reservedCredits }: Video) =>
-      upgrades
+      renditions
         .filter(({ videoTaskId }) => videoTaskId === video)
         .reduce((sum, { bookedCredits }) => sum + bookedCredits, reservedCredits)
     const booked = own.reduce((sum, video) => sum + bookedFor(video), 0)

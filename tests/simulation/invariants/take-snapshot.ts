@@ -1,5 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
-import { videoTasks, videoUpgrades } from '#server/db/schema/videos.ts'
+import { renditions } from '#server/db/schema/renditions.ts'
+import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { mediaAddress } from '#tests/simulation/doubles/memory-files.ts'
 import type { World } from '#tests/simulation/world.ts'
@@ -13,7 +14,7 @@ type LedgerRow = {
   after: number
   sequence: number
 }
-export type UpgradeRow = typeof videoUpgrades.$inferSelect
+export type RenditionRow = typeof renditions.$inferSelect
 type AccountRow = { id: string; credits: number; usage: number }
 type UploadRow = { name: string; usedAt: Date | null }
 type UserRow = { id: string; credits: number }
@@ -24,11 +25,11 @@ export type Snapshot = {
   ledger: LedgerRow[]
   accounts: AccountRow[]
   videos: Video[]
-  upgrades: UpgradeRow[]
+  renditions: RenditionRow[]
   uploads: UploadRow[]
 }
 
-const columnsOf = (table: typeof videoTasks | typeof videoUpgrades) =>
+const columnsOf = (table: typeof videoTasks | typeof renditions) =>
   Object.entries(getTableColumns(table)).map(([key, column]) => `"${column.name}" as "${key}"`)
 
 const everything = `
@@ -37,7 +38,7 @@ const everything = `
     from transactions order by user_id, sequence;
   select id, total_credits as credits, total_usage as usage from kie_apis;
   select ${columnsOf(videoTasks)} from video_tasks order by created_at, task_id;
-  select ${columnsOf(videoUpgrades)} from video_upgrades;
+  select ${columnsOf(renditions)} from renditions;
   select name, used_at as "usedAt" from uploads`
 
 const shown = `select u.id, u.credits,
@@ -48,7 +49,7 @@ const shown = `select u.id, u.credits,
 
 /** Bypasses Drizzle and reads everything at once: it runs so often that it would otherwise take most of the time. */
 export async function takeSnapshot({ pglite }: World): Promise<Snapshot> {
-  const [users, ledger, accounts, videos, upgrades, uploads] = (await pglite.exec(everything)).map(
+  const [users, ledger, accounts, videos, made, uploads] = (await pglite.exec(everything)).map(
     (result) => result.rows as unknown[],
   )
   return {
@@ -56,7 +57,7 @@ export async function takeSnapshot({ pglite }: World): Promise<Snapshot> {
     ledger: ledger as LedgerRow[],
     accounts: accounts as AccountRow[],
     videos: videos as Video[],
-    upgrades: upgrades as UpgradeRow[],
+    renditions: made as RenditionRow[],
     uploads: uploads as UploadRow[],
   }
 }
@@ -79,12 +80,15 @@ export type DueVideo = Pick<
   pausedAt: Date | null
 }
 
-const due = `select prompt, task_id as "taskId", stage, due_at as "dueAt", leased_until as "leasedUntil", stage_since as "stageSince",
-  created_at as "createdAt",
-  (select u.created_at from video_upgrades u where u.video_task_id = v.id and u.status = 'running') as "upgradedAt",
+const due = `select prompt, task_id as "taskId", v.stage, r.due_at as "dueAt",
+  r.leased_until as "leasedUntil", stage_since as "stageSince", v.created_at as "createdAt",
+  (select min(u.created_at) from renditions u where u.video_task_id = v.id and u.purpose = 'upgrade' and u.stage = 'running')
+    as "upgradedAt",
   (select d.paused_at from model_differences d where d.model_id = v.model
     and (d.paused_by = 'operator' or not d.changes ? 'failover')) as "pausedAt"
-  from video_tasks v order by created_at, task_id`
+  from video_tasks v left join lateral (select due_at, leased_until from renditions
+    where video_task_id = v.id and (purpose = 'video' or stage = 'running') order by due_at limit 1) r on true
+  order by v.created_at, task_id`
 
 /** Reads just enough to know what happens next. */
 export async function listDue({ pglite }: World): Promise<DueVideo[]> {

@@ -1,6 +1,7 @@
-import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
+import { advanceRendition } from '#server/features/videos/lifecycle/advance-rendition.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { workOn } from '#tests/workers/work-on.ts'
 import { bodyOf, hourMs, type Site } from './open-site.ts'
 
 const image = (role: string) => ({ role, imageUrl: 'https://pictures.example/a.png' })
@@ -23,7 +24,7 @@ export async function addModes(site: Site, customer: TestBrowser): Promise<void>
   const finish = async (taskId: string, seconds: number) => {
     provider.onCheck = { outcome: 'finished', urls: [await makeClip('16:9', { seconds })] }
     for (const _ of [1, 2, 3]) {
-      await advanceVideo(site.ctx, taskId)
+      await workOn(site.ctx, taskId)
       site.clock.forward(60_000)
     }
     return taskId
@@ -45,11 +46,26 @@ export async function addModes(site: Site, customer: TestBrowser): Promise<void>
         : { outcome: 'running' }
     bodyOf(await customer.post(`/api/v1/videos/${taskId}/upgrade`, { to: '1080p' }))
     if (end === 'failed') site.clock.forward(2 * hourMs)
-    if (end !== 'running') await advanceVideo(site.ctx, taskId)
+    if (end !== 'running') await workOn(site.ctx, taskId)
   }
+  await killWhileAsking(site)
   // The demo has neither negative prompts nor inputs of these kinds.
   const inputs = [{ role: 'sound', kind: 'audio', seconds: 3 }]
   const shots = [{ prompt: 'a door opens', seconds: 4 }]
   await site.query(`update video_tasks set negative_prompt = 'people', inputs = '${JSON.stringify(inputs)}',
     shots = '${JSON.stringify(shots)}' where client_reference is not null`)
+}
+
+/** A worker asks for an upgrade, and its process dies before the answer. */
+async function killWhileAsking({ ctx, provider, query }: Site): Promise<void> {
+  const [upgrade] = await query(`select id from renditions where stage = 'running' and purpose = 'upgrade'`)
+  const asked = new Promise<void>((resolve) => {
+    provider.onCheckHd = () => {
+      resolve()
+      return new Promise(() => {})
+    }
+  })
+  void advanceRendition(ctx, String(upgrade?.id))
+  await asked
+  provider.onCheckHd = { outcome: 'running' }
 }

@@ -2,6 +2,7 @@ import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts
 import { removeVideoFiles } from '#server/features/videos/retention/remove-video-files.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { workOn } from '#tests/workers/work-on.ts'
 import { bodyOf, hourMs, type Site, times } from './open-site.ts'
 
 const minuteMs = 60_000
@@ -13,7 +14,7 @@ export async function ask(browser: TestBrowser, prompt: string, more: object = {
 
 async function steps(site: Site, taskId: string, count: number): Promise<void> {
   for (const _ of times(count)) {
-    await advanceVideo(site.ctx, taskId)
+    await workOn(site.ctx, taskId)
     site.clock.forward(minuteMs)
   }
 }

@@ -6,7 +6,8 @@ import { archives } from '#server/db/schema/archives.ts'
 import { webhookDeliveries } from '#server/db/schema/automation.ts'
 import { transactions } from '#server/db/schema/credits.ts'
 import { idempotencyKeys } from '#server/db/schema/events.ts'
-import { videoTasks, videoUpgrades } from '#server/db/schema/videos.ts'
+import { renditions } from '#server/db/schema/renditions.ts'
+import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 
 /**
@@ -33,6 +34,8 @@ export async function cancelDeletion(tx: Tx, id: string): Promise<boolean> {
 
 const ended: VideoStage[] = ['completed', 'failed', 'cancelled']
 
+const isPaidFor = and(eq(renditions.purpose, 'upgrade'), eq(renditions.stage, 'running'))
+
 /** Videos and paid upgrades in progress end first: they are delivered or refunded. */
 const isDue = (handle: Handle, now: Date) =>
   and(
@@ -47,9 +50,9 @@ const isDue = (handle: Handle, now: Date) =>
     notExists(
       handle
         .select({ id: videoTasks.id })
-        .from(videoUpgrades)
-        .innerJoin(videoTasks, eq(videoTasks.id, videoUpgrades.videoTaskId))
-        .where(and(eq(videoTasks.userId, users.id), eq(videoUpgrades.status, 'running'), isNull(videoTasks.deletedAt))),
+        .from(renditions)
+        .innerJoin(videoTasks, eq(videoTasks.id, renditions.videoTaskId))
+        .where(and(eq(videoTasks.userId, users.id), isPaidFor, isNull(videoTasks.deletedAt))),
     ),
   )
 
@@ -103,5 +106,10 @@ export async function anonymizeAccount(tx: Tx, id: string, now: Date): Promise<R
     })
     .where(eq(videoTasks.userId, id))
     .returning({ taskId: videoTasks.taskId })
+  const theirs = tx.select({ id: videoTasks.id }).from(videoTasks).where(eq(videoTasks.userId, id))
+  await tx
+    .update(renditions)
+    .set({ dueAt: null, leasedUntil: null, attemptId: null })
+    .where(inArray(renditions.videoTaskId, theirs))
   return { taskIds: videos.map((video) => video.taskId), archiveIds: made.map((archive) => archive.id) }
 }

@@ -3,8 +3,9 @@ import { apiTokens } from '#server/db/schema/api-tokens.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/automation.ts'
 import { totpSecrets } from '#server/db/schema/factors.ts'
 import { orderReversals, orders } from '#server/db/schema/payments.ts'
+import { renditions } from '#server/db/schema/renditions.ts'
 import { videoReports } from '#server/db/schema/reports.ts'
-import { videoTasks, videoUpgrades } from '#server/db/schema/videos.ts'
+import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
 
 /** Also of deleted videos, whose charges are in the ledger. */
@@ -12,17 +13,17 @@ export function listUpgrades(handle: Handle, userId: string) {
   return handle
     .select({
       taskId: videoTasks.taskId,
-      to: videoUpgrades.to,
-      status: videoUpgrades.status,
-      creditsUsed: videoUpgrades.creditsUsed,
-      refunded: videoUpgrades.refunded,
-      createdAt: videoUpgrades.createdAt,
-      completedAt: videoUpgrades.completedAt,
+      to: renditions.target,
+      status: renditions.stage,
+      creditsUsed: renditions.creditsUsed,
+      refunded: renditions.refunded,
+      createdAt: renditions.createdAt,
+      completedAt: renditions.completedAt,
     })
-    .from(videoUpgrades)
-    .innerJoin(videoTasks, eq(videoTasks.id, videoUpgrades.videoTaskId))
-    .where(eq(videoTasks.userId, userId))
-    .orderBy(asc(videoUpgrades.createdAt))
+    .from(renditions)
+    .innerJoin(videoTasks, eq(videoTasks.id, renditions.videoTaskId))
+    .where(and(eq(videoTasks.userId, userId), eq(renditions.purpose, 'upgrade')))
+    .orderBy(asc(renditions.createdAt))
 }
 
 /** The decisions that the owner was told of; nothing of who reported the video and in which words. */

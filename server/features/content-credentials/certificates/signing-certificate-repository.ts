@@ -1,5 +1,5 @@
 import { desc, eq, inArray } from 'drizzle-orm'
-import { signingCertificates } from '#server/db/schema/signing-certificates.ts'
+import { signingCertificates } from '#server/db/schema/content-credentials.ts'
 import type { Handle } from '#server/db/transaction.ts'
 
 export type SigningCertificate = typeof signingCertificates.$inferSelect

@@ -21,10 +21,11 @@ export async function countOpenVideos(handle: Handle): Promise<Map<string, Open>
 /** Makes waiting videos of a model due, at most `limit` of those that are not yet. @returns their ids. */
 export async function wakeWaiting(tx: Tx, model: string, now: Date, limit: number): Promise<string[]> {
   const { rows } = await tx.execute<{ task_id: string }>(sql`
-    update video_tasks set due_at = ${now.toISOString()}::timestamptz
-    where id in (select id from video_tasks
-      where stage = 'queued' and model = ${model} and due_at > ${now.toISOString()}::timestamptz
-      order by created_at, id limit ${limit} for update skip locked) returning task_id`)
+    update renditions made set due_at = ${now.toISOString()}::timestamptz from video_tasks video
+    where video.id = made.video_task_id and made.id in (select r.id from renditions r
+      join video_tasks v on v.id = r.video_task_id and r.purpose = 'video'
+      where v.stage = 'queued' and v.model = ${model} and r.due_at > ${now.toISOString()}::timestamptz
+      order by v.created_at, v.id limit ${limit} for update of r skip locked) returning video.task_id`)
   return rows.map(({ task_id: taskId }) => taskId)
 }
 

@@ -4,6 +4,7 @@ import * as joinVideosCalls from '#contract/videos/join-videos.ts'
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
+import { sendVideo } from '#server/features/videos/moves/send-video.ts'
 import { requireDiskSpace } from '#server/features/videos/require-disk-space.ts'
 import { insertVideo } from '#server/features/videos/video-repository.ts'
 import { answerOnce } from '#server/idempotency/answer-once.ts'
@@ -50,10 +51,10 @@ export async function joinVideos(ctx: Context, { userId, body, idempotencyKey: k
           creditsUsed: 0,
           hdState: 'declined',
         },
-        ...{ mediaFolder: randomBytes(18).toString('base64url'), createdAt, stageSince: createdAt, dueAt: createdAt },
+        ...{ mediaFolder: randomBytes(18).toString('base64url'), createdAt, stageSince: createdAt },
       })
       await appendEvent(tx, { userId, type: 'video.queued', data: { taskId } })
-      await ctx.queue.send(tx, 'advance-video', { taskId })
+      await sendVideo(ctx, tx, { taskId, stage: 'queued' })
       await keepAnswer(tx, { taskId })
     })
     return { taskId }

@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { InsufficientCredits, postLedgerEntry } from '#server/features/credits/ledger.ts'
 import { getModelsAndVideo, type Via } from '#server/features/models/models-in-effect.ts'
+import { sendVideo } from '#server/features/videos/moves/send-video.ts'
 import { holdUploads } from '#server/features/videos/uploads/hold-uploads.ts'
 import { findUploadName } from '#server/features/videos/uploads/upload-id.ts'
 import { listKnownUploads } from '#server/features/videos/uploads/upload-repository.ts'
@@ -94,7 +95,7 @@ async function chargeTake(ctx: Context, tx: Tx, { tokenId, ...take }: Take, pric
   const { model, creditsPerTake } = priced
   const taskId = `vid_${randomUUID().replaceAll('-', '')}`
   const mediaFolder = randomBytes(18).toString('base64url')
-  const video = await insertVideo(tx, { ...take, taskId, mediaFolder, stageSince: createdAt, dueAt: createdAt })
+  const video = await insertVideo(tx, { ...take, taskId, mediaFolder, stageSince: createdAt })
   const { balanceAfter } = await postLedgerEntry(tx, {
     userId,
     type: 'usage',
@@ -106,7 +107,7 @@ async function chargeTake(ctx: Context, tx: Tx, { tokenId, ...take }: Take, pric
     createdAt,
   })
   await appendEvent(tx, { userId, type: 'video.queued', data: { taskId } })
-  await ctx.queue.send(tx, 'advance-video', { taskId })
+  await sendVideo(ctx, tx, { taskId, stage: 'queued' })
   return { taskId, balanceAfter }
 }
 

@@ -6,7 +6,7 @@ import { catalogue } from '#server/features/models/catalogue/catalogue.ts'
 import type { ShippedModel, ShippedRules } from '#server/features/models/catalogue/shipped-model.ts'
 import { createKieProvider } from '#server/features/providers/kie/kie-provider.ts'
 import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
-import { listDueVideos } from '#server/features/videos/lifecycle/video-lease-repository.ts'
+import { listDue } from '#server/features/videos/renditions/rendition-lease-repository.ts'
 import { type KieFake, startKieFake } from '#tests/fakes/kie/kie.ts'
 import type { KieFakeTask } from '#tests/fakes/kie/kie-state.ts'
 import { inputsOf } from '#tests/providers/catalogue-requests.ts'
@@ -41,12 +41,13 @@ afterAll(async () => {
 
 /** Several videos at a time: most of the work happens in child processes. */
 async function work(): Promise<void> {
-  const list = () => listDueVideos(test.db.root, test.clock.now(), 100)
+  const list = async () =>
+    (await listDue(test.db.root, test.clock.now(), 100)).filter(({ purpose }) => purpose === 'video')
   for (let due = await list(); due.length > 0; due = await list()) {
     const lanes = [0, 1, 2, 3].map((lane) => due.filter((_, index) => index % 4 === lane))
     await Promise.all(
       lanes.map(async (ids) => {
-        for (const id of ids) await advanceVideo(test.ctx, id)
+        for (const { taskId } of ids) await advanceVideo(test.ctx, taskId)
       }),
     )
   }

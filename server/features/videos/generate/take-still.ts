@@ -45,7 +45,7 @@ async function drawStill(path: string, stillAt: number | null, owner: string): P
   const folder = await mkdtemp(join(tmpdir(), 'soundreel-still-'))
   try {
     const posterPath = join(folder, 'still.jpg')
-    const inspection = await children.run(() => inspectVideo(path, { posterPath, stillAt }), { owner })
+    const inspection = await children.run(() => inspectVideo(path, { posterPath, stillAt, owner }), { owner })
     if (inspection.outcome === 'unplayable') throw new Error(`a stored video is unplayable: ${inspection.reason}`)
     return await readFile(posterPath)
   } finally {

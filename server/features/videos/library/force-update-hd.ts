@@ -1,8 +1,10 @@
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { comesInHd } from '#server/features/models/comes-in-hd.ts'
-import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
-import { findOwnVideo, makeDue, type Video } from '#server/features/videos/video-repository.ts'
+import { advanceRendition } from '#server/features/videos/lifecycle/advance-rendition.ts'
+import { lockFinished, noteHd } from '#server/features/videos/renditions/finished-video-repository.ts'
+import { wantHd } from '#server/features/videos/renditions/rendition-repository.ts'
+import { findOwnVideo, type Video } from '#server/features/videos/video-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 
 type HdAnswer = { success: boolean; hdVideoUrl: string | null; message: string }
@@ -23,11 +25,13 @@ export async function forceUpdateHd(ctx: Context, userId: string, taskId: string
   const video = await getEligible(ctx, userId, taskId)
   if (!video.hdVideoUrl) {
     if (ctx.providers[video.provider]?.usesAccounts) await ctx.limits.count('hd:user', userId)
-    await ctx.db.transaction(async (tx) => {
-      await makeDue(tx, video, ctx.clock.now(), video.hdState === 'failed' ? {} : { hdState: 'requested' })
+    const hd = await ctx.db.transaction(async (tx) => {
+      if (!(await lockFinished(tx, video.id))) throw new Refusal('NOT_FOUND')
+      if (video.hdState !== 'failed') await noteHd(tx, video.id, { hdState: 'requested' })
       await appendEvent(tx, { userId, type: 'video.hd-requested', data: { taskId } })
+      return wantHd(tx, video.id, ctx.clock.now())
     })
-    await Promise.race([advanceVideo(ctx, taskId), patience()])
+    await Promise.race([advanceRendition(ctx, hd.id), patience()])
   }
   return findHdVideo(ctx, userId, taskId)
 }

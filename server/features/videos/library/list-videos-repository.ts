@@ -39,8 +39,8 @@ const parent = sql`(select parent.task_id from video_tasks parent where parent.i
 const parentTaskId = sql<string | null>`case when ${videoTasks.parentId} is not null then ${parent} end`
 
 /** Looked up only for finished videos. */
-const hasUpgrades = sql<boolean>`${videoTasks.stage} = 'completed' and exists (select from video_upgrades u
-  where u.video_task_id = ${videoTasks.id})`
+const isUpgraded = sql`exists (select from renditions r where r.video_task_id = ${videoTasks.id} and r.purpose = 'upgrade')`
+const hasUpgrades = sql<boolean>`${videoTasks.stage} = 'completed' and ${isUpgraded}`
 
 /** Looked up only for blocked videos. */
 const reason = sql`coalesce((select report.owner_reason from video_reports report where report.video_task_id =

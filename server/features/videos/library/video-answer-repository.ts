@@ -1,15 +1,21 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { UpgradeTarget, upgradeStates } from '#contract/models/model.ts'
 import type { VideoStage } from '#contract/videos/videos.ts'
 import { containsText } from '#server/db/contains-text.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
-import { videoTasks, type videoUpgrades } from '#server/db/schema/videos.ts'
+import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
 import { ownPlace } from '#server/features/videos/turns/turn-repository.ts'
 import { withPlaces } from '#server/features/videos/turns/with-places.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 
-export type VideoUpgrade = Pick<typeof videoUpgrades.$inferSelect, 'to' | 'status' | 'creditsUsed' | 'refunded'>
+export type VideoUpgrade = {
+  to: UpgradeTarget
+  status: (typeof upgradeStates)[number]
+  creditsUsed: number
+  refunded: boolean
+}
 
 /** A video with everything that programs are told about it. */
 export type FullVideo = Video & {
@@ -21,9 +27,9 @@ export type FullVideo = Video & {
 
 const parent = alias(videoTasks, 'parent')
 
-const upgrades = sql<VideoUpgrade[]>`(select coalesce(jsonb_agg(jsonb_build_object('to', u."to", 'status', u.status,
-    'creditsUsed', u.credits_used, 'refunded', u.refunded) order by u.created_at), '[]')
-  from video_upgrades u where u.video_task_id = ${videoTasks.id})`
+const upgrades = sql<VideoUpgrade[]>`(select coalesce(jsonb_agg(jsonb_build_object('to', r.target, 'status', r.stage,
+    'creditsUsed', r.credits_used, 'refunded', r.refunded) order by r.created_at), '[]')
+  from renditions r where r.video_task_id = ${videoTasks.id} and r.purpose = 'upgrade')`
 
 /** The user's videos among these ids, in the order of the ids; deleted ones are left out unless asked for. */
 export async function listFullVideos(

@@ -48,26 +48,40 @@ beforeEach(async () => {
 const generate = async (): Promise<string> =>
   (await browser.post('/api/generate-video', { prompt: 'waves', aspectRatio: '9:16' })).body.taskId
 const newest = async () => (await browser.get('/api/video-tasks')).body.tasks[0]
+const leasedUntil = async () => {
+  const [row] = await test.query(`select r.leased_until from renditions r
+    join video_tasks v on v.id = r.video_task_id where task_id = '${taskId}'`)
+  return row?.leased_until ? new Date(String(row.leased_until)) : null
+}
 const countJobs = async () =>
   (await test.query(`select id from pgboss.job where data ->> 'taskId' = '${taskId}'`)).length
 
-it('GEN-18 the worker that finds the result also stores it, without a job, and nobody else can take the video meanwhile', async () => {
-  const before = await countJobs()
+/** A worker finds the result and hands the video over; another begins to store it. @returns when that one is done */
+async function beginToStore(): Promise<{ work: Promise<void> }> {
+  await advanceVideo(test.ctx, taskId)
   const work = advanceVideo(test.ctx, taskId)
   await waitUntil('the download begins', () => downloads.length > 0)
+  return { work }
+}
+
+it('GEN-18 the worker that finds the result leaves it to those that store, and one of them takes the video alone', async () => {
+  const before = await countJobs()
+  const { work } = await beginToStore()
   expect((await newest()).stage).toBe('storing')
+  const [job] = await test.query(`select name from pgboss.job where data ->> 'taskId' = '${taskId}'`)
+  expect([job, await countJobs()]).toEqual([{ name: 'store-video' }, before + 1])
   await advanceVideo(test.ctx, taskId)
   expect(downloads).toHaveLength(1)
   downloads[0]?.()
   await work
   expect(await newest()).toMatchObject({ status: 'completed', stage: 'completed' })
-  expect(await countJobs()).toBe(before)
+  expect(await countJobs()).toBe(before + 1)
 })
 
 it('GEN-18 GEN-24 a worker that dies while storing the result costs one lease, then the sweep finds the video', async () => {
+  await beginToStore()
+  await test.query('delete from pgboss.job')
   const before = await countJobs()
-  void advanceVideo(test.ctx, taskId)
-  await waitUntil('the download begins', () => downloads.length > 0)
   test.clock.forward(minuteMs / 2)
   await sweepVideos(test.ctx)
   expect(await countJobs()).toBe(before)
@@ -82,11 +96,9 @@ it('GEN-18 GEN-24 a worker that dies while storing the result costs one lease, t
 })
 
 it('GEN-18 a worker that downloads for longer than a lease keeps the video', async () => {
-  const leasedUntil = async () => (await findVideo(test.db.root, taskId))?.leasedUntil
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
-    const work = advanceVideo(test.ctx, taskId)
-    await waitUntil('the download begins', () => downloads.length > 0)
+    const { work } = await beginToStore()
     for (let seconds = 0; seconds < 120; seconds += 20) {
       test.clock.forward(minuteMs / 3)
       vi.advanceTimersByTime(minuteMs / 3)
@@ -104,11 +116,9 @@ it('GEN-18 a worker that downloads for longer than a lease keeps the video', asy
 })
 
 it('PLT-03 GEN-18 a starting process ends old leases on the embedded database, and no lease on PostgreSQL', async () => {
-  const work = advanceVideo(test.ctx, taskId)
-  await waitUntil('the download begins', () => downloads.length > 0)
-  const leased = async () => (await findVideo(test.db.root, taskId))?.leasedUntil !== null
+  const { work } = await beginToStore()
   await resumeVideos(test.ctx)
-  expect(await leased()).toBe(test.db.engine === 'postgres')
+  expect((await leasedUntil()) !== null).toBe(test.db.engine === 'postgres')
   downloads[0]?.()
   await work
 })
@@ -134,16 +144,16 @@ it("GEN-18 the sweep adds a job only if the video's job was lost", async () => {
 })
 
 it('PLT-05 a stopping process leaves the next stage to another process at once', async () => {
+  test.provider.pollDelayMs = () => 0
+  taskId = await generate()
   const before = await countJobs()
   test.ctx.stopping = true
   await advanceVideo(test.ctx, taskId)
   test.ctx.stopping = false
-  expect((await newest()).stage).toBe('storing')
-  expect(downloads).toHaveLength(0)
+  expect((await newest()).stage).toBe('running')
   expect(await countJobs()).toBe(before + 1)
-  test.provider.onDownload = () => {}
   await advanceVideo(test.ctx, taskId)
-  expect((await newest()).stage).toBe('completed')
+  expect((await newest()).stage).toBe('storing')
 })
 
 it('ADM-08 a recheck queries the provider and leaves the download to the workers', async () => {
@@ -158,12 +168,16 @@ it('ADM-08 a recheck queries the provider and leaves the download to the workers
 })
 
 it('GEN-17 GEN-18 a worker with an outdated stage changes nothing', async () => {
-  await test.query(`update video_tasks set attempt_id = gen_random_uuid() where task_id = '${taskId}'`)
-  const held = await findVideo(test.db.root, taskId)
-  const next = held && (await moveVideo(test.ctx, held, { to: 'storing', dueInMs: 0 }))
-  expect(next).toMatchObject({ stage: 'storing', attemptId: held?.attemptId })
+  const attemptId = crypto.randomUUID()
+  const found = await findVideo(test.db.root, taskId)
+  await test.query(`update renditions set attempt_id = '${attemptId}' where video_task_id = '${found?.id}'`)
+  const held = found && { ...found, attemptId }
+  const next = held && (await moveVideo(test.ctx, held, { to: 'queued', dueInMs: 0 }))
+  expect(next).toMatchObject({ stage: 'queued', attemptId })
+  const [own] = await test.query(`select stage, due_at, leased_until from renditions where attempt_id = '${attemptId}'`)
+  expect(own).toEqual({ stage: 'queued', due_at: expect.anything(), leased_until: expect.anything() })
   if (held) await failVideo(test.ctx, held, { code: 'NOT_MADE' })
-  expect(await newest()).toMatchObject({ stage: 'storing', refunded: false })
+  expect(await newest()).toMatchObject({ stage: 'queued', refunded: false })
   await test.verify()
 })
 
@@ -174,7 +188,19 @@ it('GEN-19 GEN-24 a video is completed only once its file is stored', async () =
     if (name.endsWith('.mp4')) throw new Error('ENOSPC')
     return put(path, name)
   }
-  await advanceVideo(test.ctx, taskId)
+  for (const _ of ['find the result', 'try to store it']) await advanceVideo(test.ctx, taskId)
   test.ctx.storage.put = put
   expect(await newest()).toMatchObject({ stage: 'storing', resultUrls: [] })
+})
+
+it('GEN-25 GEN-17 nothing is left to do for a cancelled or deleted video', async () => {
+  const left = () =>
+    test.query(`select stage, r.due_at from renditions r
+      where video_task_id = (select id from video_tasks where task_id = '${taskId}')`)
+  taskId = await generate()
+  await browser.post(`/api/video/${taskId}/cancel`)
+  expect(await left()).toEqual([{ stage: 'cancelled', due_at: null }])
+  await test.query(`update renditions set due_at = now()`)
+  await browser.delete(`/api/video-tasks/${taskId}`)
+  expect(await left()).toEqual([{ stage: 'cancelled', due_at: null }])
 })

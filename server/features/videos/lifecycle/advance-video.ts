@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { VideoStage } from '#contract/videos/videos.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { leaseMs } from '#server/features/videos/moves/deadline-policy.ts'
+import { afterErrorMs, earlyMs, leaseMs } from '#server/features/videos/moves/deadline-policy.ts'
 import { postponeVideo } from '#server/features/videos/moves/move-video.ts'
+import { extendLease, leaseVideo } from '#server/features/videos/renditions/rendition-lease-repository.ts'
 import { leaseTurnBefore } from '#server/features/videos/turns/turn-repository.ts'
 import { findVideo, type Video } from '#server/features/videos/video-repository.ts'
 import { checkVideo, recheckVideo } from './check-video.ts'
 import { confirmVideo } from './confirm-video.ts'
-import { prepareHd } from './prepare-hd.ts'
+import { holdLease } from './hold-lease.ts'
 import { storeVideo } from './store-video.ts'
 import { giveUpWaiting, submitVideo, waitedTooLong } from './submit-video.ts'
-import { extendLease, leaseVideo } from './video-lease-repository.ts'
 
 /** Performs the next step of a held video. @returns the video if it is still held and its next stage is due at once. */
 type Step = (ctx: Context, video: Video) => Promise<Video | null>
@@ -23,14 +23,10 @@ const steps: Record<VideoStage, Step> = {
   unconfirmed: confirmVideo,
   running: checkVideo,
   storing: storeVideo,
-  completed: prepareHd,
+  completed: (ctx, video) => postponeVideo(ctx, video, null),
   failed: recheckVideo,
   cancelled: (ctx, video) => postponeVideo(ctx, video, null),
 }
-
-/** Jobs may arrive slightly before the row is due, because of clock differences or rounding. */
-const earlyMs = 500
-const afterErrorMs = 10_000
 
 /**
  * Advances one video through every stage that is due. Safe to call at any time, any number of times, in any process:
@@ -47,15 +43,17 @@ export async function advanceVideo(ctx: Context, taskId: string, { oneStep = fal
     leasedUntil: addMs(now, leaseMs),
   })
   if (!video) return
-  const renewal = setInterval(() => renewLease(ctx, video), leaseMs / 3)
-  try {
+  await hold(ctx, video, async () => {
     if (video.stage === 'queued') await letOthersGoFirst(ctx, video).catch((error) => noteFault(ctx, video, error))
     let held = await takeStep(ctx, video)
     while (held && !oneStep && !ctx.stopping) held = await takeStep(ctx, held)
     if (held) await postponeVideo(ctx, held, 0)
-  } finally {
-    clearInterval(renewal)
-  }
+  })
+}
+
+function hold<Result>(ctx: Context, video: Video, work: () => Promise<Result>): Promise<Result> {
+  const extend = (leasedUntil: Date) => extendLease(ctx.db.root, video, leasedUntil)
+  return holdLease(ctx, { taskId: video.taskId, extend }, work)
 }
 
 /** More would delay the video itself. */
@@ -69,8 +67,7 @@ async function letOthersGoFirst(ctx: Context, video: Video): Promise<void> {
     const lease = { video, attemptId, now, leasedUntil: addMs(now, leaseMs) }
     const other = await leaseTurnBefore(ctx.db.root, lease)
     if (!other) return
-    const renewal = setInterval(() => renewLease(ctx, other), leaseMs / 3)
-    const held = await takeStep(ctx, other).finally(() => clearInterval(renewal))
+    const held = await hold(ctx, other, () => takeStep(ctx, other))
     if (held) await postponeVideo(ctx, held, 0)
     if ((await findVideo(ctx.db.root, other.id))?.stage === 'queued') return
   }
@@ -89,10 +86,4 @@ async function takeStep(ctx: Context, video: Video): Promise<Video | null> {
 
 function noteFault(ctx: Context, { taskId, stage }: Video, error: unknown): void {
   ctx.log.error({ err: error, taskId, stage }, 'a step of a video failed')
-}
-
-function renewLease(ctx: Context, video: Video): void {
-  extendLease(ctx.db.root, video, addMs(ctx.clock.now(), leaseMs)).catch((error) =>
-    ctx.log.warn({ err: error, taskId: video.taskId }, 'a lease could not be renewed'),
-  )
 }

@@ -134,7 +134,8 @@ it('MOD-11 a callback only hints at the cost: it counts when the record confirms
       id === fails
         ? { outcome: 'failed', kind: 'failed', failure: { code: 'NOT_MADE' } }
         : { outcome: 'finished', urls: [await makeClip('16:9', { seconds: 5 })] }
-    await test.query(`update video_tasks set due_at = null where task_id <> '${id}'`)
+    await test.query(`update renditions set due_at = null
+      where video_task_id <> (select id from video_tasks where task_id = '${id}')`)
     await work()
   }
   expect(await row(fails, 'provider_cost, reserved_credits')).toEqual({ provider_cost: null, reserved_credits: 0 })

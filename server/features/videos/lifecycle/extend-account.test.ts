@@ -89,11 +89,12 @@ it('MOD-09 an extended video is as long as its file, and the new part alone is n
   const parent = await create({ autoHd: false })
   await finish(8)
   const [longer, part] = [await create({ extendVideoId: parent }), await create({ extendVideoId: parent })]
-  await test.query(`update video_tasks set due_at = null where task_id = '${part}'`)
+  const ofPart = `video_task_id = (select id from video_tasks where task_id = '${part}')`
+  await test.query(`update renditions set due_at = null where ${ofPart}`)
   await finish(14)
   const read = async (id: string) => (await browser.get(`/api/v1/videos/${id}`)).body
   expect(await read(longer)).toMatchObject({ status: 'completed', seconds: 14, error: null })
-  await test.query(`update video_tasks set due_at = '2026-01-01' where task_id = '${part}'`)
+  await test.query(`update renditions set due_at = '2026-01-01' where ${ofPart}`)
   for (let tries = 0; tries < 4; tries++) await finish(7)
   expect(await read(part)).toMatchObject({ status: 'failed', creditsReturned: expect.any(Number) })
   await test.verify()

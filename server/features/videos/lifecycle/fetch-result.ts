@@ -6,6 +6,7 @@ import { signVideo } from '#server/features/content-credentials/sign-video.ts'
 import { routeModelOf } from '#server/features/models/find-route.ts'
 import type { ProviderAccess } from '#server/features/providers/video-provider.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
+import { withoutMetadata } from '#server/media/boxes/without-metadata.ts'
 import type { VideoInspection } from '#server/media/decode-video.ts'
 import { inspectVideo } from '#server/media/inspect-video.ts'
 import { makeFaststart } from '#server/media/make-faststart.ts'
@@ -32,7 +33,7 @@ export class WrongResult extends Error {
 
 /**
  * Downloads a provider's file into a folder of its own and inspects it as untrusted input. If it matches the request,
- * signs it, passes it to `keep` and returns the result of that. Removes the folder afterwards.
+ * removes metadata (some vendors write the whole graph that made it there), signs it, passes it to `keep` and returns the result of that. Removes the folder afterwards.
  * @throws WrongResult if it does not match the request, Error if the download failed
  */
 export async function fetchResult<Kept>(
@@ -54,8 +55,9 @@ export async function fetchResult<Kept>(
     const decision = decideResult(inspection, { ...video, ...source })
     if (inspection.outcome === 'unplayable' || decision.outcome === 'reject')
       throw new WrongResult(decision.outcome === 'reject' ? decision.reason : '')
-    const quickPath = inspection.faststart ? videoPath : join(folder, 'faststart.mp4')
-    if (!inspection.faststart) await makeFaststart(videoPath, quickPath)
+    const faststartPath = inspection.faststart ? videoPath : join(folder, 'faststart.mp4')
+    if (!inspection.faststart) await makeFaststart(videoPath, faststartPath)
+    const quickPath = await withoutMetadata(faststartPath, join(folder, 'clean.mp4'))
     const outputPath = join(folder, 'signed.mp4')
     const madeBy = { model: routeModelOf(video) }
     const signed = await signVideo(ctx, {

@@ -4,6 +4,7 @@ import { routeOf } from '#server/features/models/find-route.ts'
 import { findProviderAccount } from '#server/features/providers/provider-account-repository.ts'
 import type { ProviderCall } from '#server/features/providers/video-provider.ts'
 import { noteLateCost } from '#server/features/videos/costs/late-cost-repository.ts'
+import { sendVideo } from '#server/features/videos/moves/send-video.ts'
 import { findVideoByCallback, noteCallback } from '#server/features/videos/video-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -23,8 +24,7 @@ export async function receiveCallback(ctx: Context, token: string, call: Provide
   const hint = await provider.callback(call, { mode: requestMode(video.mode), route: routeOf(video), webhookKey, now })
   if (hint.outcome === 'forged') throw new Refusal('NOT_ALLOWED', 'The signature is invalid.')
   await ctx.db.transaction(async (tx) => {
-    const { taskId } = video
-    if (await noteCallback(tx, video, hint, now)) await ctx.queue.send(tx, 'advance-video', { taskId })
-    else if (await noteLateCost(tx, video, hint)) await ctx.queue.send(tx, 'book-late-cost', { taskId })
+    if (await noteCallback(tx, video, hint, now)) await sendVideo(ctx, tx, video)
+    else if (await noteLateCost(tx, video, hint)) await ctx.queue.send(tx, 'book-late-cost', { taskId: video.taskId })
   })
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   Object.assign(test.kie, createScriptedProvider(await makeClip('16:9')), withAccounts)
-  await test.query('update video_tasks set due_at = null, leased_until = null')
+  await test.query('update renditions set due_at = null, leased_until = null')
   await test.query('update kie_apis set failures = 0, resting_until = null, webhook_key = null')
   test.clock.forward(48 * hourMs)
   // By then, the administrator's idle session has expired.

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { removeMarkedLeftovers } from '#server/features/videos/marked/marked-folder.ts'
+import { endLeases } from '#server/features/videos/renditions/rendition-lease-repository.ts'
 import { listOlder } from '#server/integrations/storage/measure-folder.ts'
 import { workFolder } from './fetch-result.ts'
-import { endLeases } from './video-lease-repository.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

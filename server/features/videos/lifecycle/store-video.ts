@@ -3,7 +3,9 @@ import { comesInHd } from '#server/features/models/comes-in-hd.ts'
 import { storeRetryDelayMs } from '#server/features/videos/moves/deadline-policy.ts'
 import { failVideo } from '#server/features/videos/moves/fail-video.ts'
 import { moveVideo, postponeVideo } from '#server/features/videos/moves/move-video.ts'
+import { sendRendition } from '#server/features/videos/moves/send-video.ts'
 import { describeFile, publishFile, storeFile } from '#server/features/videos/outputs/publish-file.ts'
+import { wantHd } from '#server/features/videos/renditions/rendition-repository.ts'
 import type { FileOfVideo, Video } from '#server/features/videos/video-repository.ts'
 import { webpPosterPath } from '#server/media/poster-path.ts'
 import { type FetchedResult, fetchResult, WrongResult } from './fetch-result.ts'
@@ -41,10 +43,11 @@ async function keepVideo(ctx: Context, video: Video, { inspection, posterPath, .
   const poster = describePoster(inspection, posterName, posterBytes)
   const wantsHd = comesInHd(ctx.config, { ...video, resolution })
   const isHd = resolution === '1080p'
+  const now = ctx.clock.now()
   return publishFile(ctx, video, stored, (record) =>
     moveVideo(ctx, video, {
       to: 'completed',
-      dueInMs: wantsHd ? 0 : null,
+      dueInMs: null,
       changes: {
         resultUrls: [stored.name],
         poster: posterName,
@@ -55,10 +58,13 @@ async function keepVideo(ctx: Context, video: Video, { inspection, posterPath, .
         files: [describeFile(stored, inspection), poster],
         ...(isHd ? { hdVideoUrl: stored.name } : {}),
         hdState: wantsHd ? 'requested' : isHd ? 'stored' : video.hdState,
-        completedAt: ctx.clock.now(),
+        completedAt: now,
         ...{ failure: null, errorMessage: null },
       },
-      also: record,
+      also: async (tx) => {
+        await record(tx)
+        if (wantsHd) await sendRendition(ctx, tx, await wantHd(tx, video.id, now))
+      },
     }),
   )
 }

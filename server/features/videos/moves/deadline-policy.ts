@@ -16,6 +16,10 @@ export const checkRetryDelayMs = 30 * secondMs
 export const unconfirmedDeadlineMs = 20 * minuteMs
 /** The lease on a video. A live worker extends it; a killed worker delays the video by at most one lease. */
 export const leaseMs = 60 * secondMs
+/** Jobs may arrive slightly before the row is due, because of clock differences or rounding. */
+export const earlyMs = 500
+/** The delay after a fault of ours. */
+export const afterErrorMs = 10 * secondMs
 
 /**
  * Retry delay of a queued video: short near the front of the queue, longer towards the back, so that a long queue costs

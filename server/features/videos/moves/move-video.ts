@@ -4,15 +4,11 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import type { VideoEventType } from '#server/events/event-payloads.ts'
-import {
-  changeHeldVideo,
-  dueUnlessCalled,
-  type Video,
-  type VideoChanges,
-} from '#server/features/videos/video-repository.ts'
+import { changeHeldVideo, type Video, type VideoChanges } from '#server/features/videos/video-repository.ts'
 import { invariant } from '#server/invariant.ts'
 import { metrics } from '#server/metrics.ts'
 import { leaseMs } from './deadline-policy.ts'
+import { haveSameJob, sendVideo } from './send-video.ts'
 import { canMove, publicStatus } from './video-stage.ts'
 
 type Move = {
@@ -25,28 +21,26 @@ type Move = {
 }
 
 /**
- * Moves a held video to its next stage: state, money and event in one transaction. If that stage is due at once, the
- * worker keeps the video with a new lease and no job; if the worker dies, the sweep finds the overdue row. Otherwise
- * the video is released, and its next job is queued in the same transaction.
+ * Moves a held video to its next stage: state, money and event in one transaction. If that stage is due at once and of
+ * the same kind of job, the worker keeps the video with a new lease and no job; if the worker dies, the sweep finds the
+ * overdue row. Otherwise the video is released, and its next job is queued in the same transaction.
  * @returns the video in its next stage if it is kept; null if it was released or no longer held.
  */
 export async function moveVideo(ctx: Context, video: Video, move: Move): Promise<Video | null> {
   invariant(canMove(video.stage, move.to), `no move from ${video.stage} to ${move.to}`)
   const now = ctx.clock.now()
-  const kept = move.dueInMs === 0
+  const kept = move.dueInMs === 0 && haveSameJob(video.stage, move.to)
   const moved = await ctx.db.transaction(async (tx) => {
-    const moved = await changeHeldVideo(tx, video, {
-      ...move.changes,
-      stage: move.to,
-      status: publicStatus(move.to),
-      stageSince: now,
-      dueAt: dueUnlessCalled(video, now, move.dueInMs === null ? null : addMs(now, move.dueInMs)),
-      leasedUntil: kept ? addMs(now, leaseMs) : null,
-    })
+    const moved = await changeHeldVideo(
+      tx,
+      video,
+      { ...move.changes, stage: move.to, status: publicStatus(move.to), stageSince: now },
+      { now, dueAt: dueIn(now, move.dueInMs), leasedUntil: kept ? addMs(now, leaseMs) : null },
+    )
     if (!moved) return null
     await move.also?.(tx)
     await appendEvent(tx, { userId: video.userId, type: `video.${move.to}`, data: { taskId: video.taskId } })
-    if (move.dueInMs !== null && !kept) await sendAdvance(ctx, tx, video.taskId, move.dueInMs)
+    if (move.dueInMs !== null && !kept) await sendVideo(ctx, tx, moved, { delayMs: move.dueInMs })
     return moved
   })
   if (moved) metrics.videoMoves.inc({ stage: move.to })
@@ -68,16 +62,14 @@ export async function postponeVideo(
   { eventType, also }: Also = {},
 ): Promise<null> {
   const now = ctx.clock.now()
-  const dueAt = dueUnlessCalled(video, now, dueInMs === null ? null : addMs(now, dueInMs))
   await ctx.db.transaction(async (tx) => {
-    if (!(await changeHeldVideo(tx, video, { ...changes, dueAt, leasedUntil: null }))) return
+    const lease = { now, dueAt: dueIn(now, dueInMs), leasedUntil: null }
+    if (!(await changeHeldVideo(tx, video, changes, lease))) return
     await also?.(tx)
     if (eventType) await appendEvent(tx, { userId: video.userId, type: eventType, data: { taskId: video.taskId } })
-    if (dueInMs !== null) await sendAdvance(ctx, tx, video.taskId, dueInMs)
+    if (dueInMs !== null) await sendVideo(ctx, tx, video, { delayMs: dueInMs })
   })
   return null
 }
 
-async function sendAdvance(ctx: Context, tx: Tx, taskId: string, dueInMs: number): Promise<void> {
-  await ctx.queue.send(tx, 'advance-video', { taskId }, { delayMs: dueInMs })
-}
+const dueIn = (now: Date, ms: number | null) => (ms === null ? null : addMs(now, ms))

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { outputs } from '#server/db/schema/outputs.ts'
+import { outputs } from '#server/db/schema/content-credentials.ts'
 import type { Handle } from '#server/db/transaction.ts'
 
 export type Output = typeof outputs.$inferSelect

@@ -9,6 +9,7 @@ import { watchService } from '#server/features/notices/watch-service.ts'
 import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
 import { sweepMedia } from '#server/features/videos/retention/sweep-media.ts'
 import { createS3Storage } from '#server/integrations/storage/s3-storage.ts'
+import { withoutMetadata } from '#server/media/boxes/without-metadata.ts'
 import { startS3Fake } from '#tests/fakes/s3.ts'
 import { createScriptedProvider } from '#tests/fakes/scripted-provider.ts'
 import { makeClip } from '#tests/make-clip.ts'
@@ -16,6 +17,7 @@ import { readCredentials } from '#tests/read-credentials.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { waitUntil } from '#tests/wait-until.ts'
+import { workOn } from '#tests/workers/work-on.ts'
 import { findOutput } from './output-repository.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -80,7 +82,7 @@ describe('the record of outputs', () => {
     const { put } = test.ctx.storage
     test.ctx.storage.put = async (path, name) => {
       const bytes = await put(path, name)
-      await test.query('update video_tasks set attempt_id = gen_random_uuid() where leased_until is not null')
+      await test.query('update renditions set attempt_id = gen_random_uuid() where leased_until is not null')
       return bytes
     }
     await test.work()
@@ -109,12 +111,26 @@ describe('content credentials', () => {
       expect((await download(address)).toString('latin1')).toContain('digitalsourcetype/algorithmicMedia')
   })
 
+  it('MRK-01 words that another program wrote into a video are not in the stored file', async () => {
+    const words = 'udta the whole graph of the vendor'
+    const box = Buffer.concat([Buffer.alloc(4), Buffer.from(words)])
+    box.writeUInt32BE(box.length)
+    const spoken = join(test.ctx.config.dataDir, 'spoken.mp4')
+    await writeFile(spoken, Buffer.concat([await readFile(await makeClip('16:9')), box]))
+    test.provider.onCheck = { outcome: 'finished', urls: [spoken] }
+    await submit()
+    await test.work()
+    const stored = await download((await newest()).resultUrls[0])
+    expect(stored.includes(words.slice(5))).toBe(false)
+    expect(readCredentials(stored, await authority())).toMatchObject({ faults: [] })
+  })
+
   it('MRK-01 are in files in a bucket too', async () => {
     const s3 = await startS3Fake()
     const copiesFolder = join(test.ctx.config.dataDir, 'copies')
     const storage = createS3Storage({ ...s3.options, mediaUrl: 'https://cdn.example', copiesFolder })
     const taskId = await submit()
-    await advanceVideo({ ...test.ctx, storage }, taskId)
+    await workOn({ ...test.ctx, storage }, taskId)
     const names = [...s3.objects.keys()].filter((name) => name.endsWith('.mp4'))
     expect(names).toHaveLength(1)
     const bytes = s3.objects.get(names[0] ?? '')?.bytes ?? Buffer.alloc(0)
@@ -131,11 +147,12 @@ describe('content credentials', () => {
     expect(await alarms()).toEqual([])
     const config = { ...test.ctx.config, c2pa: { key: generateKeyPairSync('x25519').privateKey, chain: [] } }
     const taskId = await submit()
-    await advanceVideo({ ...test.ctx, config }, taskId)
+    await workOn({ ...test.ctx, config }, taskId)
     const video = await newest()
     expect(video).toMatchObject({ status: 'completed', stage: 'completed' })
     const stored = await download(video.resultUrls[0])
-    expect(stored).toEqual(await readFile(await makeClip('16:9')))
+    const clean = await withoutMetadata(await makeClip('16:9'), join(test.ctx.config.dataDir, 'clean.mp4'))
+    expect(stored).toEqual(await readFile(clean))
     expect(await test.query('select signed from outputs')).toEqual([{ signed: false }])
     await watchService(test.ctx)
     await watchService(test.ctx)
@@ -159,6 +176,8 @@ it('MRK-01 GEN-18 a worker that lost its lease replaces no published file, and i
     }
     return put(path, name)
   }
+  // Finds the result.
+  await advanceVideo(test.ctx, taskId)
   const late = advanceVideo(test.ctx, taskId)
   await waitUntil('the first worker stores', () => waiting.length === 1)
   test.clock.forward(61_000)

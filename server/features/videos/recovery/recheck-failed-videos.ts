@@ -18,7 +18,9 @@ export async function recheckFailedVideos(ctx: Context, actorId: string | null) 
   await ctx.db.transaction((tx) =>
     appendAudit(tx, { actorId, action: 'recheck-failed-videos', subject: 'videos', after: { found: failed.length } }),
   )
-  for (const video of failed) await makeDue(ctx.db.root, video, now, {})
+  await ctx.db.transaction(async (tx) => {
+    for (const video of failed) await makeDue(tx, video, now)
+  })
   const waiting = [...failed]
   const stopAt = Date.now() + patienceMs
   await Promise.all(Array.from({ length: atOnce }, () => work(ctx, waiting, stopAt)))

@@ -96,8 +96,9 @@ it('CRD-05 a worker that holds the video meanwhile neither undoes nor repeats th
   test.provider.onCheck = { outcome: 'running' }
   await test.work()
   const attemptId = crypto.randomUUID()
-  await test.query(`update video_tasks set attempt_id = '${attemptId}' where task_id = '${taskId}'`)
-  const held = await findVideo(test.db.root, taskId)
+  const found = await findVideo(test.db.root, taskId)
+  await test.query(`update renditions set attempt_id = '${attemptId}' where video_task_id = '${found?.id}'`)
+  const held = found && { ...found, attemptId }
   await refund(taskId)
   const [before] = await test.query(`select refunded_at from video_tasks where task_id = '${taskId}'`)
   test.clock.forward(60_000)

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
-import { failUpgrades } from '#server/features/videos/upgrades/settle-upgrade.ts'
+import { failRunning } from '#server/features/videos/renditions/fail-renditions.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findDeletable, markDeletedByOwner } from './deleted-video-repository.ts'
@@ -35,7 +35,7 @@ export async function hideForGood(
   { id, userId, taskId }: Pick<Video, 'id' | 'userId' | 'taskId'>,
 ): Promise<boolean> {
   if (!(await markDeletedByOwner(tx, id, ctx.clock.now()))) return false
-  await failUpgrades(ctx, tx, { id, userId, taskId })
+  await failRunning(ctx, tx, { id, userId, taskId })
   await appendEvent(tx, { userId, type: 'video.deleted', data: { taskId } })
   await ctx.queue.send(tx, 'remove-video-files', { taskId })
   await ctx.queue.send(tx, 'remove-video-files', { taskId }, { delayMs: secondLookMs })

@@ -2,8 +2,9 @@ import { and, eq, inArray, isNotNull, isNull, lt, ne, notInArray } from 'drizzle
 import { transactions } from '#server/db/schema/credits.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
+import { endOwn } from '#server/features/videos/own-rendition-repository.ts'
 import { unshared } from '#server/features/videos/share/shared-video-repository.ts'
-import type { Video } from '#server/features/videos/video-repository.ts'
+import { heldByNobody, type Video } from '#server/features/videos/video-repository.ts'
 
 /** A video of this user, even if it is already deleted. */
 export async function findDeletable(handle: Handle, userId: string, taskId: string): Promise<Video | null> {
@@ -14,17 +15,15 @@ export async function findDeletable(handle: Handle, userId: string, taskId: stri
   return video ?? null
 }
 
-/**
- * Hides a finished video; a worker on its 1080p version loses
- * its lease. False if it is already hidden or not finished.
- */
+/** Hides a finished video; a worker that rechecks it loses its lease. False if it is already hidden or not finished. */
 export async function markDeletedByOwner(tx: Tx, id: string, now: Date): Promise<boolean> {
   const finished = inArray(videoTasks.stage, ['completed', 'failed', 'cancelled'])
   const rows = await tx
     .update(videoTasks)
-    .set({ ...unshared, deletedAt: now, dueAt: null, leasedUntil: null, attemptId: null })
+    .set({ ...unshared, deletedAt: now, ...heldByNobody })
     .where(and(eq(videoTasks.id, id), finished, isNull(videoTasks.deletedAt)))
-    .returning({ id: videoTasks.id })
+    .returning({ id: videoTasks.id, stage: videoTasks.stage })
+  for (const video of rows) await endOwn(tx, video)
   return rows.length === 1
 }
 

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { renditions } from '#server/db/schema/renditions.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
@@ -41,22 +42,24 @@ type Seeker = { video: Pick<Video, 'id' | 'provider'>; attemptId: string; now: D
  */
 export async function leaseTurnBefore(handle: Handle, { video, attemptId, ...times }: Seeker): Promise<Video | null> {
   const now = sql`${times.now.toISOString()}::timestamptz`
-  const waits = sql`other.stage = 'queued' and other.due_at > ${now} and other.id <> ${video.id}
+  const waiting = sql`video_tasks other join renditions made on made.video_task_id = other.id and made.purpose = 'video'`
+  const waits = sql`other.stage = 'queued' and made.due_at > ${now} and other.id <> ${video.id}
     and other.provider = ${video.provider}`
-  const isFirst = sql`${videoTasks.id} = (
-    select other.id from video_tasks other join ${turns} as turns on turns.id = other.id
+  const isFirst = sql`${renditions.id} = (
+    select made.id from ${waiting} join ${turns} as turns on turns.id = other.id
       left join ${busyUsers} busy on busy.user_id = other.user_id, admin_settings
-    where exists (select from video_tasks other where ${waits}) and ${waits}
-      and (other.leased_until is null or other.leased_until <= ${now})
+    where exists (select from ${waiting} where ${waits}) and ${waits}
+      and (made.leased_until is null or made.leased_until <= ${now})
       and (max_videos_per_user = 0 or coalesce(busy.videos, 0) < max_videos_per_user)
       and turns.place < (select place from ${turns} as mine where mine.id = ${video.id})
-    order by turns.place limit 1 for update of other skip locked)`
+    order by turns.place limit 1 for update of made skip locked)`
   const [leased] = await handle
-    .update(videoTasks)
+    .update(renditions)
     .set({ attemptId, leasedUntil: times.leasedUntil, dueAt: times.now })
-    .where(isFirst)
-    .returning()
-  return leased ?? null
+    .from(videoTasks)
+    .where(and(isFirst, eq(renditions.videoTaskId, videoTasks.id)))
+    .returning(getTableColumns(videoTasks))
+  return leased ? { ...leased, attemptId } : null
 }
 
 /**

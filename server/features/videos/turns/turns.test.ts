@@ -13,6 +13,8 @@ beforeAll(async () => {
   admin = await test.administrator()
 })
 afterAll(() => test.close())
+const makeDue = (taskId: string) => `update renditions set due_at = '${test.clock.now().toISOString()}'
+  where video_task_id = (select id from video_tasks where task_id = '${taskId}')`
 beforeEach(async () => {
   // Videos of earlier tests no longer wait or work.
   await test.query(`update video_tasks set stage = 'completed', status = 'completed', due_at = null`)
@@ -59,7 +61,7 @@ describe('waiting videos', () => {
       [1, 3],
     ])
     places(3)
-    await test.query(`update video_tasks set due_at = '${test.clock.now().toISOString()}' where task_id = '${third}'`)
+    await test.query(makeDue(third))
     await advanceVideo(test.ctx, third)
     expect(await atWork()).toEqual(['a1', 'a2', 'b1'])
     const videos = (await second.get('/api/video-tasks')).body.tasks
@@ -80,7 +82,7 @@ describe('waiting videos', () => {
       test.provider.submissions.at(-1)?.prompt === 'easy'
         ? accept
         : { outcome: 'refused', kind: 'overloaded', failure: { code: 'SERVICE_BUSY' } }
-    await test.query(`update video_tasks set due_at = '${test.clock.now().toISOString()}' where task_id = '${easy}'`)
+    await test.query(makeDue(easy))
     await advanceVideo(test.ctx, easy)
     expect(await atWork()).toEqual(['easy'])
     expect((await first.get(`/api/v1/videos/${picky}`)).body.status).toBe('queued')

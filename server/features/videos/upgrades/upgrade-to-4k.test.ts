@@ -67,8 +67,8 @@ it('MOD-09 MOD-15 a video with a 4K version cannot be extended, and one that can
 const account = async () => (await admin.get('/api/admin/kie-apis')).body[0]
 const booked = async (id: string) =>
   (
-    await test.query(`select u.booked_credits from video_upgrades u join video_tasks v on v.id = u.video_task_id
-      where v.task_id = '${id}'`)
+    await test.query(`select u.booked_credits from renditions u join video_tasks v on v.id = u.video_task_id
+      where v.task_id = '${id}' and u.purpose = 'upgrade'`)
   )[0]?.booked_credits
 
 it('MOD-06 MOD-11 the credits that the service takes are booked with the charge, once, and kept when it is made', async () => {

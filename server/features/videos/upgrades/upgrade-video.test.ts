@@ -92,6 +92,31 @@ describe('an upgrade', () => {
     await test.verify()
   })
 
+  it('MOD-15 is refunded by the worker if its video was deleted without it', async () => {
+    await work()
+    await upgrade()
+    await test.query(`update video_tasks set deleted_at = '${test.clock.now().toISOString()}' where task_id = '${id}'`)
+    await work()
+    expect(await balance()).toBe(8)
+    await test.verify()
+  })
+
+  it('MOD-15 is not charged if its video is deleted just before', async () => {
+    await work()
+    const { db } = test.ctx
+    test.ctx.db = {
+      ...db,
+      async transaction(charge) {
+        test.ctx.db = db
+        await browser.delete(`/api/video-tasks/${id}`)
+        return db.transaction(charge)
+      },
+    }
+    expect((await upgrade()).body.code).toBe('NOT_UPGRADABLE')
+    expect(await balance()).toBe(8)
+    await test.verify()
+  })
+
   it('MOD-15 PLT-08 is refunded if its video expires meanwhile', async () => {
     await work()
     await upgrade()
@@ -101,8 +126,8 @@ describe('an upgrade', () => {
     await sweepMedia(test.ctx)
     await test.query('update admin_settings set retention_days = null')
     expect((await browser.get(`/api/v1/videos/${id}`)).status).toBe(404)
-    const [row] = await test.query(`select u.status, u.refunded from video_upgrades u
-      join video_tasks v on v.id = u.video_task_id where v.task_id = '${id}'`)
+    const [row] = await test.query(`select u.stage as status, u.refunded from renditions u
+      join video_tasks v on v.id = u.video_task_id where v.task_id = '${id}' and u.purpose = 'upgrade'`)
     expect([row, await balance()]).toEqual([{ status: 'failed', refunded: true }, 8])
     await test.verify()
   })
@@ -113,8 +138,9 @@ describe('an upgrade', () => {
     const { username } = (await browser.get('/api/auth/current-user')).body.user
     await test.query(`update users set deletion_at = '2026-01-01' where username = '${username}'`)
     const look = () =>
-      test.query(`select (a.deleted_at is null) as kept, u.status, u.refunded from video_upgrades u
-        join video_tasks v on v.id = u.video_task_id join users a on a.id = v.user_id where v.task_id = '${id}'`)
+      test.query(`select (a.deleted_at is null) as kept, u.stage as status, u.refunded from renditions u
+        join video_tasks v on v.id = u.video_task_id join users a on a.id = v.user_id
+        where v.task_id = '${id}' and u.purpose = 'upgrade'`)
     await deleteAccounts(test.ctx)
     expect(await look()).toEqual([{ kept: true, status: 'running', refunded: false }])
     test.provider.onCheckHd = { outcome: 'unavailable' }

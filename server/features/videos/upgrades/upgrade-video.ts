@@ -15,10 +15,12 @@ import { priceUpgradeOf } from '#server/features/videos/generate/price-upgrade.t
 import { requireCostWithin } from '#server/features/videos/generate/require-cost-within.ts'
 import { toVideoAnswer } from '#server/features/videos/library/video-answer.ts'
 import { listFullVideos } from '#server/features/videos/library/video-answer-repository.ts'
+import { sendRendition } from '#server/features/videos/moves/send-video.ts'
+import { lockFinished, noteHd } from '#server/features/videos/renditions/finished-video-repository.ts'
+import { findUpgrade, insertUpgrade } from '#server/features/videos/renditions/rendition-repository.ts'
 import { requireDiskSpace } from '#server/features/videos/require-disk-space.ts'
-import { beginUpgrade, type Video } from '#server/features/videos/video-repository.ts'
+import type { Video } from '#server/features/videos/video-repository.ts'
 import { Refusal } from '#server/refusal.ts'
-import { findUpgrade, insertUpgrade } from './upgrade-repository.ts'
 
 type Body = z.output<NonNullable<typeof upgradeVideoCalls.upgradeVideo.body>>
 type UpgradeVideoInput = { userId: string; token: RequestToken | null; via: Via; taskId: string; body: Body }
@@ -59,10 +61,15 @@ async function chargeUpgrade(
   const credits = priceUpgradeOf(requireModel(models, video.model), video, to, { field: 'to', now: ctx.clock.now() })
   requireCostWithin(body.maxCredits, credits)
   const createdAt = ctx.clock.now()
+  if (!(await lockFinished(tx, id))) throw new Refusal('NOT_UPGRADABLE')
   // The key of the row decides between simultaneous requests; the second finds it and charges nothing.
   const bookedCredits = video.kieApiId ? costOfUpgrade(video, to) : 0
-  if (!(await insertUpgrade(tx, { videoTaskId: id, to, creditsUsed: credits, bookedCredits, createdAt }))) return
-  if (!(await beginUpgrade(tx, video, to, createdAt))) throw new Refusal('NOT_UPGRADABLE')
+  const upgrade = await insertUpgrade(tx, {
+    ...{ videoTaskId: id, purpose: 'upgrade', target: to, dueAt: createdAt },
+    ...{ creditsUsed: credits, bookedCredits, createdAt },
+  })
+  if (!upgrade) return
+  if (to === '1080p') await noteHd(tx, id, { hdState: 'requested' })
   if (!(await reserveMore(ctx, tx, video.kieApiId, bookedCredits))) throw new Refusal('NOT_UPGRADABLE', noCreditsLeft)
   await postLedgerEntry(tx, {
     userId,
@@ -75,5 +82,5 @@ async function chargeUpgrade(
     createdAt,
   })
   await appendEvent(tx, { userId, type: 'video.hd-requested', data: { taskId } })
-  await ctx.queue.send(tx, 'advance-video', { taskId })
+  await sendRendition(ctx, tx, upgrade)
 }

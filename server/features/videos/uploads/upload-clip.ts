@@ -31,7 +31,7 @@ export async function keepClip(ctx: Context, { userId, bytes, extension, field }
   const maxBytes = extension === 'mp4' ? maxClipBytes : maxSoundBytes
   if (bytes.length > maxBytes)
     throw new Refusal('TOO_LARGE', `The file must be at most ${maxBytes / 1024 / 1024}MB.`, field)
-  const clip = await children.run(() => readClip(bytes, extension), { owner: userId })
+  const clip = await children.run(() => readClip(bytes, extension, userId), { owner: userId })
   if (!clip) throw new Refusal('INVALID_INPUT', 'The file cannot be played. Send an MP4, MP3 or WAV.', field)
   if (clip.seconds < 1 || clip.seconds > maxSeconds + 0.5)
     throw new Refusal('INVALID_INPUT', `The file must be 1 to ${maxSeconds} seconds long.`, field)
@@ -41,7 +41,7 @@ export async function keepClip(ctx: Context, { userId, bytes, extension, field }
 }
 
 /** @returns null if it cannot be decoded */
-async function readClip(bytes: Buffer, extension: Clip['extension']): Promise<Clip | null> {
+async function readClip(bytes: Buffer, extension: Clip['extension'], owner: string): Promise<Clip | null> {
   const folder = await mkdtemp(join(tmpdir(), 'soundreel-clip-'))
   const [path, outputPath] = [join(folder, `sent.${extension}`), join(folder, `kept.${extension}`)]
   try {
@@ -51,7 +51,7 @@ async function readClip(bytes: Buffer, extension: Clip['extension']): Promise<Cl
       if (sound.outcome === 'unplayable') return null
       return { extension, content: await readFile(outputPath), seconds: sound.seconds }
     }
-    const video = await inspectVideo(path, { posterPath: join(folder, 'still.jpg'), stillAt: null })
+    const video = await inspectVideo(path, { posterPath: join(folder, 'still.jpg'), stillAt: null, owner })
     if (video.outcome === 'unplayable') return null
     await makeFaststart(path, outputPath)
     const { width, height, durationMs } = video
