@@ -6,8 +6,14 @@ import type { Rows } from './read-rows.ts'
 
 const folder = join(import.meta.dirname, '../../server/db/schema')
 
-/** Values that occur only in answers, or that only an account of a vendor leads to. */
-const neverStored = ['video_tasks.status = pending', 'renditions.target = 4k']
+/** Values that occur only in answers, or that only an account of a vendor or the previous version stores. */
+const neverStored = [
+  'video_tasks.status = pending',
+  'renditions.target = 4k',
+  'video_tasks.due_at',
+  'video_tasks.leased_until',
+  'video_tasks.attempt_id',
+]
 
 /** Every column of the current schema that no row fills, and every fixed value that no row has. */
 export async function findEmpty(rows: Rows): Promise<string[]> {
