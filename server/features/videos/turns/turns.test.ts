@@ -73,6 +73,24 @@ describe('waiting videos', () => {
     expect(await atWork()).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2'])
   })
 
+  it('MOD-14 are told the same place one by one as in the list, whoever waits and whatever is being made', async () => {
+    const third = await test.signedIn()
+    const order = [first, second, first, third, first, second, third, first, second, first]
+    for (const [index, browser] of order.entries()) await ask(browser, `${index}`)
+    places(3)
+    await test.work()
+    const browsers = [first, second, third]
+    const lists = await Promise.all(browsers.map((browser) => browser.get('/api/video-tasks')))
+    const seen: number[] = []
+    for (const [index, { body }] of lists.entries())
+      for (const { taskId, queuePosition: before = null } of body.tasks) {
+        const one = await browsers[index]?.get(`/api/v1/videos/${taskId}`)
+        expect([taskId, one?.body.place ?? null]).toEqual([taskId, before === null ? null : before + 1])
+        if (before !== null) seen.push(before)
+      }
+    expect(seen.sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6])
+  })
+
   it('MOD-14 a video that no account takes lets the others pass', async () => {
     const [picky = ''] = await ask(first, 'picky')
     const [easy = ''] = await ask(second, 'easy')
