@@ -20,8 +20,9 @@ export async function ask(question: string): Promise<string> {
 /** Reads a line that the terminal does not show. */
 export function askSecretly(question: string): Promise<string> {
   const { stdin, stderr } = process
-  stderr.write(question)
+  // Before the question, because a paste may follow it at once.
   stdin.setRawMode(true)
+  stderr.write(question)
   stdin.setEncoding('utf8')
   stdin.resume()
   return new Promise<string>((resolve, reject) => {
