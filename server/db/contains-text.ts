@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
 /** Small letters; the final sigma, the dotless i and the sharp s as the letters that their capitals share. */
 const fold = (text: SQLWrapper) => sql`replace(translate(lower(replace(${text}, 'İ', 'i')), 'ςı', 'σi'), 'ß', 'ss')`
@@ -20,10 +20,22 @@ function listSpellings(text: string): string[] {
   return [...new Set([text, apart, tonesApart])]
 }
 
+/** The patterns of a cleaned text for `matchesAny`: literally, in any spelling of its accents. */
+export function listPatterns(text: string): string[] {
+  return listSpellings(text).map((spelling) => `%${spelling.replaceAll(/[\\%_]/g, '\\$&')}%`)
+}
+
+/**
+ * Whether the column matches one of the patterns in any case. Each row is folded once for all patterns, and the patterns
+ * once for all rows. A row of ASCII alone needs only small letters.
+ */
+export function matchesAny(column: SQLWrapper, patterns: string[] | Placeholder): SQL {
+  const given = Array.isArray(patterns) ? sql.param(patterns) : patterns
+  const row = sql`case when octet_length(${column}) = char_length(${column}) then lower(${column} collate "C") else ${fold(column)} end`
+  return sql`${row} like any ((select array_agg(${fold(sql`pattern`)}) from unnest(${given}::text[]) as pattern)::text[])`
+}
+
 /** Whether the column contains a cleaned text, literally, in any case and in any spelling of its accents. */
 export function containsText(column: SQLWrapper, text: string): SQL {
-  const patterns = listSpellings(text).map((spelling) => `%${spelling.replaceAll(/[\\%_]/g, '\\$&')}%`)
-  const folded = patterns.map((pattern) => fold(sql`${pattern}::text`))
-  // The column is folded once for all patterns.
-  return sql`${fold(column)} like any (array[${sql.join(folded, sql`, `)}])`
+  return matchesAny(column, listPatterns(text))
 }

@@ -1,21 +1,22 @@
 import { and, count, desc, eq, gte, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { maxCounted } from '#contract/videos/video-lists.ts'
 import type { VideoStatus } from '#contract/videos/videos.ts'
-import { containsText } from '#server/db/contains-text.ts'
+import { containsText, listPatterns, matchesAny } from '#server/db/contains-text.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
 import { isConnected } from '#server/features/models/serving-repository.ts'
 import { withPlaces } from '#server/features/videos/turns/with-places.ts'
-import type { Video } from '#server/features/videos/video-repository.ts'
+import { isCancellable, type Video } from '#server/features/videos/video-repository.ts'
 
 /** `queuePosition`: null unless it waits. */
 export type ListedVideo = Pick<
   Video,
-  Exclude<keyof typeof listed, 'parentTaskId' | 'isConnected' | 'hasUpgrades' | 'shareBlockedReason'>
+  Exclude<keyof typeof listed, 'parentTaskId' | 'isCancellable' | 'isConnected' | 'hasUpgrades' | 'shareBlockedReason'>
 > & {
   queuePosition: number | null
   parentTaskId: string | null
+  isCancellable: boolean
   isConnected: boolean
   hasUpgrades: boolean
   shareBlockedReason: string | null
@@ -80,6 +81,7 @@ const listed = {
   createdVia: videoTasks.createdVia,
   provider: videoTasks.provider,
   failover: videoTasks.failover,
+  isCancellable,
   isConnected,
   hasUpgrades,
   isPublic: videoTasks.isPublic,
@@ -123,27 +125,58 @@ const firstPage = prepareOnce((handle) => {
 })
 const always = new Date(0)
 
+/** A page and the total of what clients search most often: a text in the prompts, and nothing else. */
+const search = prepareOnce((handle) => {
+  const [userId, since] = [sql.placeholder('userId'), sql.placeholder('since')]
+  const [limit, offset] = [sql.placeholder('limit'), sql.placeholder('offset')]
+  const mine = and(
+    eq(videoTasks.userId, userId),
+    isNull(videoTasks.deletedAt),
+    gte(videoTasks.createdAt, since),
+    matchesAny(videoTasks.prompt, sql.placeholder('patterns')),
+  )
+  return {
+    page: selectPage(handle, mine, { limit, offset }).prepare('search_of_a_user'),
+    total: countSome(handle, mine).prepare('total_of_a_search'),
+  }
+})
+
 /** The user's videos, newest first, with their total; counting stops before it becomes slow. */
 export async function listVideos(handle: Handle, page: Page): Promise<{ videos: ListedVideo[]; total: number }> {
-  const { userId, since, limit, offset } = page
+  const { limit, offset } = page
+  const { rows, total } = select(handle, page)
+  const videos = await withPlaces(handle, await rows)
+  // On the last page, the total follows from the offset.
+  if (videos.length < limit && (videos.length > 0 || offset === 0))
+    return { videos, total: Math.min(offset + videos.length, maxCounted) }
+  const [counted] = await total()
+  return { videos, total: counted?.total ?? 0 }
+}
+
+/** The statements of a page and of its total, prepared if they are frequent. */
+function select(handle: Handle, page: Page) {
+  const { userId, q, since, limit, offset } = page
   const filters = matching(page).filter((filter) => filter !== undefined)
+  const given = { userId, since: since ?? always, limit, offset }
+  if (q && filters.length === 1) {
+    const { page: found, total } = search(handle)
+    const searched = { ...given, patterns: listPatterns(q) }
+    return { rows: found.execute(searched), total: () => total.execute(searched) }
+  }
   const mine = and(
     eq(videoTasks.userId, userId),
     isNull(videoTasks.deletedAt),
     since ? gte(videoTasks.createdAt, since) : undefined,
     ...filters,
   )
-  const rows =
-    filters.length === 0 && offset === 0
-      ? await firstPage(handle).execute({ userId, since: since ?? always, limit })
-      : await selectPage(handle, mine, { limit, offset })
-  const videos = await withPlaces(handle, rows)
-  // On the last page, the total follows from the offset.
-  if (videos.length < limit && (videos.length > 0 || offset === 0))
-    return { videos, total: Math.min(offset + videos.length, maxCounted) }
+  const isFirst = filters.length === 0 && offset === 0
+  const rows = isFirst ? firstPage(handle).execute(given) : selectPage(handle, mine, { limit, offset })
+  return { rows, total: () => countSome(handle, mine) }
+}
+
+function countSome(handle: Handle, mine: SQL | undefined) {
   const some = handle.select({ one: sql`1` }).from(videoTasks).where(mine).limit(maxCounted).as('some')
-  const [counted] = await handle.select({ total: count() }).from(some)
-  return { videos, total: counted?.total ?? 0 }
+  return handle.select({ total: count() }).from(some)
 }
 
 function matching({ taskId, q, status, model, aspectRatio }: VideoFilter): (SQL | undefined)[] {
