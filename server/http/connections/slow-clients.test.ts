@@ -39,7 +39,10 @@ function open(port: number, host = '127.0.0.1') {
     received += part.toString()
   })
   socket.on('error', () => {})
-  const closed = once(socket, 'close').then(() => received)
+  // `once` would reject on the error of a write that comes too late.
+  const closed = new Promise<string>((resolve) => {
+    socket.on('close', () => resolve(received))
+  })
   return { socket, closed, received: () => received }
 }
 
