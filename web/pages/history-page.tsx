@@ -6,7 +6,7 @@ import { TransactionFilters } from '#web/features/credits/transaction-filters.ts
 import { useTransactionFilters } from '#web/features/credits/use-transaction-filters.ts'
 import { RefundVideo } from '#web/features/videos/recovery/refund-video.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
-import * as texts from '#web/texts/history.ts'
+import * as texts from '#web/texts/payments.ts'
 
 export function meta() {
   return pageMeta(texts.history, texts.historyDescription)

@@ -30,13 +30,6 @@ export const forOneVideo = 'for one 8 second video'
 export const costsForOneVideo = (usd: string) => `${usd} ${forOneVideo}`
 export const throughTheApi = (credits: ReactNode, usd: string | null) =>
   usd === null ? sentence`Through the API: ${credits}` : sentence`Through the API: ${credits} (${usd})`
-
-// credit-price
-export const creditPriceIsLoading = 'The price of one credit is being loaded.'
-export const oneCreditIsOneCent = 'One credit is one cent; 100 credits are $1.'
-export const oneCreditCosts = (usd: string, hundred: string) => `One credit costs ${usd}; 100 credits cost ${hundred}.`
-export const oneCreditCostsFrom = (usd: string, hundred: string) =>
-  `Depending on the package, one credit costs from ${usd}, and 100 credits from ${hundred}.`
 export const fromPrice = (usd: string) => `from ${usd}`
 
 // examples-note
@@ -69,13 +62,6 @@ export const packageLabel = 'Package'
 export const creditsOfPackage = 'Credits'
 export const youReceive = 'You receive'
 export const total = 'Total'
-
-// package-values
-export const unnamedPackage = 'Credits'
-export const starter = 'Starter'
-export const pro = 'Pro'
-export const premium = 'Premium'
-export const bonusCredits = (count: number) => formatCount(count, { one: '# bonus credit', other: '# bonus credits' })
 
 // no-sales-note
 export const sellsNoCredits = 'This site does not sell credits yet.'
@@ -115,3 +101,75 @@ export const creditsDoNotExpire = 'Credits do not expire.'
 // queries
 export const failedToCreateCheckoutSession = 'Failed to create checkout session'
 export const noCheckoutUrlReceived = 'No checkout URL received'
+
+// spending
+export const spendingByDay = 'Spending by Day'
+export const inDays = (total: string, spendingDays: number) => `${total} in ${spendingDays} days`
+export const lastDays = (spendingDays: number) => `the last ${spendingDays} days`
+export const spendingUnreachable = 'Your spending could not be loaded.'
+export const noCreditsUsed = 'No credits were used in this period.'
+export const creditsUsedByDay = 'Credits used by day'
+export const day = 'Day'
+export const creditsUsedOnADay = 'Credits used'
+
+// stat-cards
+export const numbersUnreachable = 'Your credits and statistics could not be loaded.'
+export const doNotExpire = 'do not expire'
+export const creditsRemaining = 'Credits Remaining'
+export const sinceYouJoined = 'since you joined'
+export const videosCreated = 'Videos Created'
+export const afterRefunds = 'after refunds'
+export const creditsUsed = 'Credits Used'
+
+// transaction-history
+export const transactionHistory = 'Transaction History'
+export const historyUnreachable = 'Your transaction history could not be loaded. Your credits are not affected.'
+export const noTransactionsYet = 'No transactions yet. Credits that you buy, use or get back appear here.'
+export const date = 'Date'
+export const type = 'Type'
+export const description = 'Description'
+export const credits = 'Credits'
+export const balance = 'Balance'
+export const balanceOf = (balanceAfter: string) => `Balance ${balanceAfter}`
+export const viewVideo = 'View video'
+export const viewVideoOf = (description: string) => `View video: ${description}`
+
+// transaction-parts
+export const downloadCsv = 'Download CSV'
+
+// history-page
+export const history = 'History'
+export const historyDescription = 'All credit transactions of this site.'
+export const historyIntro = 'All credit changes of all users, newest first.'
+
+// all-transactions-rows
+export const user = 'User'
+export const actions = 'Actions'
+export const transactions = 'Transactions'
+export const kieTask = (id: string) => `Provider task ${id}`
+
+// all-transactions
+export const transactionsUnreachable = 'The transactions could not be loaded.'
+export const noTransactionsMatch = 'No transactions match these filters.'
+export const siteHasNoTransactions = 'No transactions yet.'
+export const transactionsCounted = (total: number) =>
+  formatCount(total, { one: '# transaction', other: '# transactions' })
+export const csvNotDownloaded = 'The CSV file was not downloaded'
+
+// transaction-filters
+export const allTypes = 'All types'
+export const filters = 'Filters'
+export const active = 'Active'
+export const clearAll = 'Clear All'
+export const from = 'From'
+export const to = 'To'
+export const username = 'Username'
+export const searchByUsername = 'Search by username'
+
+// refund-video
+export const refunded = 'Refunded'
+export const refunding = 'Refunding…'
+export const refund = 'Refund'
+export const refundProcessed = 'Refund Processed'
+export const refundedToUser = (amount: number) => `Refunded ${amount} credits to user successfully`
+export const refundFailed = 'Refund Failed'

@@ -2,7 +2,7 @@ import type { AdminTransaction } from '#contract/credits.ts'
 import type { Elements } from '#web/components/ui/elements.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
-import * as texts from '#web/texts/history.ts'
+import * as texts from '#web/texts/payments.ts'
 import { Amount, Description, TypeBadge } from './transaction-parts.tsx'
 
 const descriptionLength = 50

@@ -13,7 +13,7 @@ import { callEndpoint, describeError, fetchFile } from '#web/lib/api.ts'
 import { creditsKey } from '#web/lib/query-client.ts'
 import { saveBlob } from '#web/lib/save-blob.ts'
 import { showFailure } from '#web/lib/toasts.ts'
-import * as texts from '#web/texts/history.ts'
+import * as texts from '#web/texts/payments.ts'
 import { AllTransactionsRows } from './all-transactions-rows.tsx'
 import { type ShownFilters, toQuery } from './filters-in-address.ts'
 import { CsvButton } from './transaction-parts.tsx'
@@ -42,7 +42,7 @@ export function AllTransactions({ filters, isActive, page, onPage, actions }: Al
   if (data.total === 0) {
     return (
       <p className="rounded-card border border-edge bg-seat px-6 py-14 text-center text-quiet">
-        {isActive ? texts.noTransactionsMatch : texts.noTransactionsYet}
+        {isActive ? texts.noTransactionsMatch : texts.siteHasNoTransactions}
       </p>
     )
   }

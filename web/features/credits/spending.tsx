@@ -5,7 +5,7 @@ import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { formatCredits, formatDay } from '#web/lib/format.ts'
 import { lazyPart } from '#web/lib/parts/load-part.ts'
 import { useInBrowser } from '#web/lib/use-in-browser.ts'
-import * as texts from '#web/texts/credits.ts'
+import * as texts from '#web/texts/payments.ts'
 import { spendingDays, useUserSpending } from './queries.ts'
 
 const SpendingChart = lazyPart(() => import('./spending-chart.tsx'))

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { CountingNumber } from '#web/components/ui/counting-number.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
-import * as texts from '#web/texts/credits.ts'
+import * as texts from '#web/texts/payments.ts'
 import { useUserStats } from './queries.ts'
 
 /** The user's balance, videos and spent credits. */

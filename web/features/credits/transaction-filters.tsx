@@ -5,7 +5,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
-import * as texts from '#web/texts/history.ts'
+import * as texts from '#web/texts/payments.ts'
 import type { ShownFilters } from './filters-in-address.ts'
 
 const typeOptions: { value: TransactionType | 'all'; label: string }[] = [

@@ -8,7 +8,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
-import * as texts from '#web/texts/credits.ts'
+import * as texts from '#web/texts/payments.ts'
 import { useTransactions } from './queries.ts'
 import { Amount, CsvLink, Description, TypeBadge } from './transaction-parts.tsx'
 

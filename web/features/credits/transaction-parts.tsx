@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { type TransactionType, transactionTypeLabels } from '#contract/credits.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { cutText, formatSigned } from '#web/lib/format.ts'
-import * as texts from '#web/texts/credits.ts'
+import * as texts from '#web/texts/payments.ts'
 
 /** Credits with their sign. Both colour and sign mark income. */
 export function Amount({ credits }: { credits: number }) {

@@ -1,6 +1,6 @@
 import { differsFromComparison, leastCents, type CreditPrice as Price } from '#contract/payments/credit-price.ts'
 import { formatDollars } from '#contract/payments/format-dollars.ts'
-import * as texts from '#web/texts/payments.ts'
+import * as texts from '#web/texts/prices.ts'
 import { useCreditPrice } from './package-queries.ts'
 
 /** What one credit costs in the packages for sale. Keeps its place while they load; nothing if none is for sale. */

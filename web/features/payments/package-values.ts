@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CreditPackage } from '#contract/payments/credit-packages.ts'
-import * as texts from '#web/texts/payments.ts'
+import * as texts from '#web/texts/prices.ts'
 
 /** A package to show. Packages that did not come from the server cannot be bought. */
 export type ShownPackage = CreditPackage & { forSale: boolean }

@@ -5,7 +5,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { creditsKey, currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
-import * as texts from '#web/texts/history.ts'
+import * as texts from '#web/texts/payments.ts'
 
 type RefundVideoProps = { taskId: string; refunded: boolean }
 
