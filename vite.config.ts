@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { leaveOut } from './scripts/pages/leave-out.ts'
 import { browserFloor } from './web/browser-floor.ts'
 
 // The Host stays the page's own: the server compares it with the Origin of every state-changing call.
@@ -17,14 +18,19 @@ const groups = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
   { name: 'router', test: /\/node_modules\/react-router\//, priority: 2 },
   { name: 'zod', test: /\/node_modules\/zod\//, priority: 2 },
-  { name: 'query', test: /\/node_modules\/@tanstack\//, priority: 2 },
+  // Without lists that grow while they are scrolled, which few pages have.
+  {
+    name: 'query',
+    test: /\/node_modules\/@tanstack\/(?!.*(infiniteQueryObserver|useInfiniteQuery|queriesObserver|useQueries)\.js)/,
+    priority: 2,
+  },
   // With all that it imports.
   { name: 'shell', test: /\/web\/shell\.tsx$/, priority: 1 },
 ]
 
 export default defineConfig({
   resolve: { alias: process.env.SITE_LANGUAGE ? textsOf(process.env.SITE_LANGUAGE) : [] },
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), leaveOut()],
   build: {
     // Of styles too. The themes rest on light-dark(), which these browsers have and its rewriting breaks inside a dark
     // area.

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join, relative } from 'node:path'
 
 const rootFolder = join(import.meta.dirname, '..')
-const sourceFolders = ['web', 'public', 'contract']
+const sourceFolders = ['web', 'public', 'contract', 'scripts/pages']
 const sourceFiles = ['scripts/compress-files.ts', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
 const stampFile = join(rootFolder, 'dist/built-from')
 
@@ -15,8 +15,9 @@ export async function buildPages(): Promise<void> {
   const stamp = hashSources()
   if (readStamp() === stamp) return
   // Loaded only for a build, because every start runs this check.
-  const [{ compressFiles }, { runTool, toolFiles }] = await Promise.all([
+  const [{ compressFiles }, { trimManifest }, { runTool, toolFiles }] = await Promise.all([
     import('./compress-files.ts'),
+    import('./pages/trim-manifest.ts'),
     import('./run-command.ts'),
   ])
   if (!existsSync(join(rootFolder, 'node_modules', toolFiles['react-router']))) throw new Error(noTools)
@@ -27,6 +28,7 @@ export async function buildPages(): Promise<void> {
     env: { NODE_ENV: 'production' },
   })
   if (exitCode !== 0) throw new Error(`The pages could not be built:\n${output}`)
+  trimManifest(join(rootFolder, 'dist/client'))
   await compressFiles(join(rootFolder, 'dist/client'))
   writeFileSync(stampFile, stamp)
 }

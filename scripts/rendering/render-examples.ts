@@ -1,7 +1,7 @@
 /**
  * `npm run maintain -- render-examples [name …]`: renders the landing page's example videos with the
  * demo renderer, each from its prompt and seed in web/features/landing/examples/examples.json.
- * Writes posters beside that file and the loudness into it.
+ * Writes posters beside that file and the loudness into peaks.json.
  */
 import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,10 +15,11 @@ import { encodeClip } from '#renderer/encode-clip.ts'
 import { rootFolder } from '#scripts/run-command.ts'
 import { inspectVideo } from '#server/media/inspect-video.ts'
 
-type Example = { name: string; prompt: string; model: string; seed: number; createdAt: string; peaks: number[] }
+type Example = { name: string; prompt: string; model: string; seed: number; createdAt: string }
 
 const folder = join(rootFolder, 'web/features/landing/examples')
 const listFile = join(folder, 'examples.json')
+const peaksFile = join(folder, 'peaks.json')
 /** 960 × 540: cards are never shown much larger. */
 const size = { width: 1280, height: 720, scale: 0.75 }
 const maxBytes = 600_000
@@ -26,6 +27,8 @@ const peakCount = 100
 /** Nobody sees finer steps, and every visitor loads them. */
 const toStep = (peak: number) => Math.round(peak / 4) * 4
 const firstExample = 'sea-at-sunset'
+
+const peaksOf: Record<string, number[]> = JSON.parse(await readFile(peaksFile, 'utf8'))
 
 async function renderClip(example: Example, output: string): Promise<void> {
   const { prompt, seed } = example
@@ -55,6 +58,11 @@ async function writePoster(still: string, path: string): Promise<void> {
   await picture.avif({ quality: 40, effort: 8 }).toFile(`${path}.avif`)
 }
 
+async function replaceFile(file: string, content: object): Promise<void> {
+  await writeFile(`${file}.part`, JSON.stringify(content))
+  await rename(`${file}.part`, file)
+}
+
 async function renderExample(example: Example, work: string): Promise<void> {
   const draft = join(work, 'clip.mp4')
   const still = join(work, 'still.jpg')
@@ -65,7 +73,7 @@ async function renderExample(example: Example, work: string): Promise<void> {
   if (inspection.outcome !== 'playable' || inspection.audio?.silent !== false)
     throw new Error(`${example.name} is not a playable video with sound`)
   const { peaks } = inspection
-  example.peaks = Array.from({ length: peakCount }, (_, at) =>
+  peaksOf[example.name] = Array.from({ length: peakCount }, (_, at) =>
     toStep(Math.max(peaks[at * 2] ?? 0, peaks[at * 2 + 1] ?? 0)),
   )
   example.createdAt ??= new Date().toISOString()
@@ -81,8 +89,8 @@ try {
   for (const example of examples) {
     if (wanted.length > 0 && !wanted.includes(example.name)) continue
     await renderExample(example, work)
-    await writeFile(`${listFile}.part`, JSON.stringify(examples))
-    await rename(`${listFile}.part`, listFile)
+    await replaceFile(peaksFile, peaksOf)
+    await replaceFile(listFile, examples)
   }
 } finally {
   await rm(work, { recursive: true, force: true })

@@ -10,7 +10,7 @@ import { useGenerateForm } from '#web/features/videos/generate/use-generate-form
 import { LatestVideo } from '#web/features/videos/latest/latest-video.tsx'
 import { findModel, withPrices } from '#web/features/videos/models/known-models.ts'
 import { modelsQuery, useModels } from '#web/features/videos/models/use-models.ts'
-import { useRecentVideos, useRefreshVideos, useTrackedVideo, useWatchedVideos } from '#web/features/videos/queries.ts'
+import { useRecentVideos, useRefreshVideos, useTrackedVideo } from '#web/features/videos/queries.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { lazyPart } from '#web/lib/parts/load-part.ts'
@@ -50,7 +50,6 @@ export default function GeneratePage() {
   const settled = settleChoice(findModel(models, values.model), values, hdAspectRatios)
   const tasks = user ? (recent.data?.tasks ?? null) : []
   const latest = tasks?.[0] ?? null
-  useWatchedVideos(tasks, tracked.taskId)
 
   function takePrompt(prompt: string) {
     form.setValue('prompt', prompt, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
@@ -114,7 +113,12 @@ export default function GeneratePage() {
       {user && (
         <div className="mt-14">
           <Suspense>
-            <RecentVideos tasks={tasks} total={recent.data?.total ?? 0} onRecreate={recreate} />
+            <RecentVideos
+              tasks={tasks}
+              total={recent.data?.total ?? 0}
+              trackedId={tracked.taskId}
+              onRecreate={recreate}
+            />
           </Suspense>
         </div>
       )}

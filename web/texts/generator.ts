@@ -64,20 +64,10 @@ export const pressToWrite = (key: ReactNode) => sentence`Press ${key} to write`
 
 // prompt-help
 export const ideas = 'Ideas'
-export const startFromAPrompt = 'Start from a prompt'
-export const ideasWithCameraAndSound = 'Ideas with camera and sound'
-export const camera = 'Camera'
 export const sound = 'Sound'
 export const keepExtendable = 'Without 1080p, so it can be extended'
-export const yourRecentPrompts = 'Your recent prompts'
-export const clearRecentPrompts = 'Clear'
 
 // recent-videos
-export const recentVideos = 'Recent Videos'
-export const refresh = 'Refresh'
-export const refreshed = 'Refreshed'
-export const allYourVideosAppearHere = 'All your videos appear here.'
-export const viewAllMyVideos = 'View All My Videos'
 export const videosUnreachable = 'Your videos could not be loaded. They are not lost.'
 export const tryAgain = 'Try again'
 
@@ -149,6 +139,7 @@ export const modelIsRetired = (label: string) => `${label} is no longer availabl
 export const modelEnds = (label: string, day: string) => `${label} ends on ${day}.`
 export const thenUse = (label: string) => `From then on, use ${label}.`
 export const successorIs = (label: string) => `Use ${label} instead.`
+export const model = 'Model'
 export const allModels = 'All models'
 export const chooseAModel = 'Choose a model'
 export const insteadUse = (label: string) => `Use ${label} instead`
@@ -241,17 +232,6 @@ export const priceHasChanged = 'The price has changed'
 export const newPriceIsOnTheButton =
   'You were not charged. The new price is on the button. Press it again to pay that price.'
 
-// compare-takes
-export const compareTakes = 'Compare takes'
-export const take = (number: number) => `Take ${number}`
-export const soundOfTake = (number: number) => `Sound of take ${number}`
-export const playAll = 'Play all takes'
-export const pauseAll = 'Pause all takes'
-export const position = 'Position'
-export const oneSoundAtATime = 'You hear one take at a time. Choose it below its picture.'
-export const notFinishedYet = 'Not finished yet'
-export const thisTakeFailed = 'This take failed. You were not charged for it.'
-
 // media
 export const chooseFilesFor = (field: string) => `${field}: Choose files`
 export const addFile = 'Add a file'
@@ -278,3 +258,37 @@ export const addShot = 'Add a shot'
 export const removeLastShot = 'Remove the last shot'
 export const filesNotTaken = (model: string) =>
   `${model} does not take these files. Check how many there are, and how long they are.`
+
+// example-wall
+export const takeAnExample = 'Or begin with one of these:'
+export const holdExamples = 'Hold still'
+export const moveExamples = 'Move'
+
+// audio-chips, audio-phrases
+/** What the chips write into the prompt. The prompt is the truth: a chip is on when its phrase stands in it. */
+export const audioGroups = [
+  {
+    name: 'Dialogue',
+    phrases: [
+      { label: 'Whisper', phrase: 'Dialogue: a voice whispers, "Do you hear that?"' },
+      { label: 'Narrator', phrase: 'Dialogue: a calm narrator describes the scene.' },
+      { label: 'Laughter', phrase: 'Dialogue: two friends talk and laugh.' },
+    ],
+  },
+  {
+    name: 'Effects',
+    phrases: [
+      { label: 'Footsteps', phrase: 'Sound: slow footsteps on gravel.' },
+      { label: 'Thunder', phrase: 'Sound: thunder rolling in the distance.' },
+      { label: 'Bell', phrase: 'Sound: a single bell rings out.' },
+    ],
+  },
+  {
+    name: 'Ambience',
+    phrases: [
+      { label: 'Waves', phrase: 'Sound: waves breaking on the shore.' },
+      { label: 'Rain', phrase: 'Sound: steady rain on leaves.' },
+      { label: 'City', phrase: 'Sound: a city at night, far traffic and voices.' },
+    ],
+  },
+] as const

@@ -94,11 +94,6 @@ export const sample = 'Sample'
 /** Instead of a model, for what the demo renderer made. */
 export const demo = 'Demo'
 
-// example-wall
-export const takeAnExample = 'Or begin with one of these:'
-export const holdExamples = 'Hold still'
-export const moveExamples = 'Move'
-
 // example-video
 export const pause = 'Pause'
 export const playWithSound = 'Play with sound'

@@ -279,3 +279,21 @@ export const joiningTakes = 'Usually takes less time than the film lasts'
 export const filmsAreNotExtended = 'A film cannot be extended.'
 export const joinedFilm = 'Joined film'
 export const cancelledForFree = 'Cancelled'
+
+// recent-videos
+export const allYourVideosAppearHere = 'All your videos appear here.'
+export const recentVideos = 'Recent Videos'
+export const refresh = 'Refresh'
+export const refreshed = 'Refreshed'
+export const viewAllMyVideos = 'View All My Videos'
+
+// compare-takes
+export const compareTakes = 'Compare takes'
+export const take = (number: number) => `Take ${number}`
+export const soundOfTake = (number: number) => `Sound of take ${number}`
+export const playAll = 'Play all takes'
+export const pauseAll = 'Pause all takes'
+export const position = 'Position'
+export const oneSoundAtATime = 'You hear one take at a time. Choose it below its picture.'
+export const notFinishedYet = 'Not finished yet'
+export const thisTakeFailed = 'This take failed. You were not charged for it.'

@@ -50,7 +50,8 @@ export function ExampleGrids() {
 
 /** Its height does not depend on the words, so that nothing moves when the operator's clips replace the examples. */
 function Caption({ example, small = false }: { example: Shown; small?: boolean }) {
-  const { words, label, views } = example
+  const { words, views } = example
+  const label = example.label ?? texts.demo
   return (
     <figcaption className={`mt-3 ${small ? 'min-h-22' : 'min-h-25'}`}>
       <p dir="auto" title={words} className={`line-clamp-3 break-words ${small ? 'text-sm' : ''}`}>

@@ -1,5 +1,4 @@
 import { showcaseLimits } from '#contract/showcase/list-showcase.ts'
-import * as texts from '#web/texts/landing.ts'
 import examples from './examples/examples.json' with { type: 'json' }
 
 /** An example video for everybody. Its fields are those of a video task. */
@@ -16,8 +15,6 @@ export type ShowcaseItem = {
 
 type Example = ShowcaseItem & {
   poster: string
-  /** Loudness over the length of the video, 0 to 100. */
-  peaks: readonly number[]
   views: string
 }
 
@@ -25,7 +22,8 @@ type Example = ShowcaseItem & {
 export type Shown = {
   id: string
   words: string
-  label: string
+  /** What made it; null for shipped examples, all by the demo renderer. */
+  label: string | null
   /** Null for clips of the operator. */
   views: string | null
   /** Whose mark stands on the picture: of the demo renderer or of AI; null for shipped examples, which say it below. */
@@ -33,7 +31,8 @@ export type Shown = {
   videoUrl: string
   poster: string
   seconds: number
-  peaks: readonly number[]
+  /** Loudness over the length of the video, 0 to 100; null for shipped examples (`peaksOf`). */
+  peaks: readonly number[] | null
   /** It is narrower than its frame. */
   isNarrow: boolean
 }
@@ -69,7 +68,7 @@ function fileOf(name: string, kind: 'mp4' | 'avif'): string {
 }
 
 /** The product's own demo renderer made them all; scripts/rendering/render-examples.ts makes them again. */
-const all: readonly Example[] = examples.map(({ name, prompt, model, createdAt, peaks }, index) => ({
+const all: readonly Example[] = examples.map(({ name, prompt, model, createdAt }, index) => ({
   id: String(index + 1),
   taskId: `vid_example_${name}`,
   prompt,
@@ -80,17 +79,26 @@ const all: readonly Example[] = examples.map(({ name, prompt, model, createdAt, 
   hdVideoUrl: null,
   createdAt,
   poster: fileOf(name, 'avif'),
-  peaks,
   views: viewCounts[index % viewCounts.length] ?? '',
 }))
 
 const seconds = 8
 const firstExample = 'vid_example_sea-at-sunset'
 
-const shown = all.map(({ taskId, prompt, views, resultUrls, poster, peaks }): Shown => {
+const shown = all.map(({ taskId, prompt, views, resultUrls, poster }): Shown => {
   const [videoUrl = ''] = resultUrls
-  const label = texts.demo
-  return { id: taskId, words: prompt, label, views, mark: null, videoUrl, poster, seconds, peaks, isNarrow: false }
+  return {
+    id: taskId,
+    words: prompt,
+    label: null,
+    views,
+    mark: null,
+    videoUrl,
+    poster,
+    seconds,
+    peaks: null,
+    isNarrow: false,
+  }
 })
 
 /** What the page shows while the operator has chosen nothing. */

@@ -7,6 +7,7 @@ import { cutText } from '#web/lib/format.ts'
 import { usePlayed } from '#web/lib/use-played.ts'
 import * as texts from '#web/texts/landing.ts'
 import type { Shown } from './example-list.ts'
+import { peaksOf } from './example-peaks.ts'
 import { useExamplePlayer } from './use-example-player.ts'
 
 const promptLength = 100
@@ -26,6 +27,7 @@ export function ExampleVideo({ example, bars, first = false, waveformClass = 'h-
   const player = useExamplePlayer()
   const { playedRef } = usePlayed(player.video, example.seconds)
   const prompt = cutText(example.words, promptLength)
+  const peaks = peaksOf(example)
   const heard = player.mode === 'player' && player.playing
 
   function toggleByClick(event: MouseEvent) {
@@ -69,14 +71,14 @@ export function ExampleVideo({ example, bars, first = false, waveformClass = 'h-
             {heard ? <Pause aria-hidden className="size-5" /> : <Play aria-hidden className="size-5 fill-current" />}
           </button>
           <div className={`relative min-w-0 flex-1 text-beam/45 ${waveformClass}`}>
-            <Waveform peaks={example.peaks} bars={bars} className="size-full" />
+            <Waveform peaks={peaks} bars={bars} className="size-full" />
             {player.mode !== 'poster' && (
               <div
                 ref={playedRef}
                 className="absolute inset-0 text-beam"
                 style={{ clipPath: 'inset(0 calc(100% - var(--played, 0%)) 0 0)' }}
               >
-                <Waveform peaks={example.peaks} bars={bars} className="size-full" />
+                <Waveform peaks={peaks} bars={bars} className="size-full" />
               </div>
             )}
           </div>

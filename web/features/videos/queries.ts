@@ -1,16 +1,14 @@
-import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { listVideoTasks } from '#contract/videos/video-lists.ts'
-import { getVideoStatus, type VideoTask } from '#contract/videos/videos.ts'
+import { getVideoStatus } from '#contract/videos/videos.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import type { GalleryView } from './gallery/gallery-filters.ts'
-import { stateOf } from './video-words.ts'
 
 const videoTasksKey = ['video-tasks']
 const listRefreshMs = 5_000
 const statusRefreshMs = 3_000
-const watchedRefreshMs = 5_000
 const trackedAfterSuccessMs = 3_000
 
 export const recentLimit = 16
@@ -66,27 +64,8 @@ export function useTrackedVideo() {
   return { taskId, finished: successFlag === 1, track }
 }
 
-/** Polls each of the other videos in progress. */
-export function useWatchedVideos(tasks: readonly VideoTask[] | null, trackedId: string | null): void {
-  const queryClient = useQueryClient()
-  const watched = watchedAmong(tasks ?? [], trackedId)
-  const finished = useQueries({
-    queries: watched.map(({ taskId }) => statusQuery(taskId, watchedRefreshMs)),
-    combine: (answers) => answers.filter(({ data }) => data).length,
-  })
-
-  useEffect(() => {
-    if (finished > 0) refreshAfterFinish(queryClient)
-  }, [finished, queryClient])
-}
-
-/** Each video in progress except the one that is polled already. */
-export function watchedAmong(tasks: readonly VideoTask[], trackedId: string | null): VideoTask[] {
-  return tasks.filter((task) => stateOf(task) === 'generating' && task.taskId !== trackedId)
-}
-
 /** Polls a video's success flag until it differs from 0 (in progress). */
-function statusQuery(taskId: string, refreshMs: number) {
+export function statusQuery(taskId: string, refreshMs: number) {
   return queryOptions({
     queryKey: ['video-status', taskId],
     queryFn: async ({ signal }) => {
@@ -100,7 +79,7 @@ function statusQuery(taskId: string, refreshMs: number) {
   })
 }
 
-function refreshAfterFinish(queryClient: QueryClient): void {
+export function refreshAfterFinish(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: videoTasksKey })
   void queryClient.invalidateQueries({ queryKey: currentUserKey })
 }

@@ -2,19 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import { readTask } from '#tests/video-task.ts'
 import * as texts from '#web/texts/videos.ts'
-import { watchedAmong } from './queries.ts'
-import {
-  comesInHd,
-  failureWords,
-  isMadeInHd,
-  isWaitingForHd,
-  lacksHd,
-  modelLabel,
-  qualityLabel,
-  saysRefund,
-  stageWords,
-  stateOf,
-} from './video-words.ts'
+import { watchedAmong } from './use-watched-videos.ts'
+import { comesInHd, isMadeInHd, isWaitingForHd, lacksHd, stateOf } from './video-state.ts'
+import { failureWords, modelLabel, qualityLabel, saysRefund, stageWords } from './video-words.ts'
 
 it.each<[Partial<VideoTask>, string]>([
   [{ status: 'completed', stage: 'completed' }, 'completed'],

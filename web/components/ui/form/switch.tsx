@@ -1,16 +1,23 @@
-import { Switch as Radix } from 'radix-ui'
 import type { ComponentProps } from 'react'
 
-type SwitchProps = ComponentProps<typeof Radix.Root>
+type SwitchProps = Omit<ComponentProps<'button'>, 'onClick' | 'type' | 'role' | 'value'> & {
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
+}
 
-export function Switch(props: SwitchProps) {
+/** Our own, because the forms of videos would load 3 kB of Radix for it. */
+export function Switch({ checked, onCheckedChange, ...props }: SwitchProps) {
   return (
-    <Radix.Root
+    <button
       {...props}
-      className="flex h-6 w-11 shrink-0 items-center rounded-full border border-rim bg-room px-0.5 transition-colors disabled:opacity-55 data-[state=checked]:border-beam data-[state=checked]:bg-beam pointer-coarse:relative pointer-coarse:before:absolute pointer-coarse:before:-inset-2.5"
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      onClick={() => onCheckedChange(!checked)}
+      className="group flex h-6 w-11 shrink-0 items-center rounded-full border border-rim bg-room px-0.5 transition-colors disabled:opacity-55 aria-checked:border-beam aria-checked:bg-beam pointer-coarse:relative pointer-coarse:before:absolute pointer-coarse:before:-inset-2.5"
     >
-      <Radix.Thumb className="size-4.5 rounded-full bg-rim transition-[translate,background-color] data-[state=checked]:translate-x-5 data-[state=checked]:bg-beam-ink" />
-    </Radix.Root>
+      <span className="size-4.5 rounded-full bg-rim transition-[translate,background-color] group-aria-checked:translate-x-5 group-aria-checked:bg-beam-ink" />
+    </button>
   )
 }
 

@@ -5,9 +5,9 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Mark } from '#web/components/ui/mark.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import { Waveform } from '#web/components/ui/waveform.tsx'
-import { stateOf } from '#web/features/videos/video-words.ts'
+import { stateOf } from '#web/features/videos/video-state.ts'
 import { formatDuration } from '#web/lib/format.ts'
-import * as texts from '#web/texts/generator.ts'
+import * as texts from '#web/texts/videos.ts'
 import { useInStep } from './use-in-step.ts'
 
 type CompareTakesProps = { takes: readonly VideoTask[]; onClose: () => void }

@@ -16,7 +16,7 @@ import { findExtendReason } from '#web/features/videos/generate/pictures/extend-
 import { successorOf } from '#web/features/videos/models/known-models.ts'
 import { describeAbsence } from '#web/features/videos/models/model-words.ts'
 import { useModels } from '#web/features/videos/models/use-models.ts'
-import { isFilm } from '#web/features/videos/video-words.ts'
+import { isFilm } from '#web/features/videos/video-state.ts'
 import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/videos.ts'
 import { LineageStrip } from './lineage-strip.tsx'

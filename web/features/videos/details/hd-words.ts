@@ -1,5 +1,5 @@
 import type { VideoTask } from '#contract/videos/videos.ts'
-import { isWaitingForHd, lacksHd } from '#web/features/videos/video-words.ts'
+import { isWaitingForHd, lacksHd } from '#web/features/videos/video-state.ts'
 import * as texts from '#web/texts/videos.ts'
 
 /** Longer than the few minutes that a 1080p version usually takes. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { VideoTask } from '#contract/videos/videos.ts'
-import { isFilm } from '#web/features/videos/video-words.ts'
+import { isFilm } from '#web/features/videos/video-state.ts'
 import * as texts from '#web/texts/videos.ts'
 import { ElapsedTime, useNow } from './elapsed-time.tsx'
 

@@ -1,5 +1,6 @@
 import type { VideoTask } from '#contract/videos/videos.ts'
-import { isWaitingForHd, stageWords, stateOf } from '#web/features/videos/video-words.ts'
+import { isWaitingForHd, stateOf } from '#web/features/videos/video-state.ts'
+import { stageWords } from '#web/features/videos/video-words.ts'
 import * as texts from '#web/texts/videos.ts'
 
 /** `at` is when the step happened; null if that is unknown or in the future. */

@@ -3,15 +3,7 @@ import type { VideoTask } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { CompareButton } from '#web/features/videos/compare/compare-button.tsx'
 import { UpgradeButton } from '#web/features/videos/upgrade/upgrade-button.tsx'
-import {
-  canCancel,
-  comesInHd,
-  hasFreeHd,
-  isFilm,
-  isMadeInHd,
-  lacksHd,
-  stateOf,
-} from '#web/features/videos/video-words.ts'
+import { comesInHd, hasFreeHd, isFilm, isMadeInHd, lacksHd, stateOf } from '#web/features/videos/video-state.ts'
 import * as texts from '#web/texts/videos.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { DeleteButton } from './delete-button.tsx'
@@ -63,7 +55,7 @@ export function VideoActions({ task, takes, onRecreate, onDeleted }: VideoAction
             <span>{checking ? texts.checking : texts.checkHdStatus}</span>
           </Button>
         )}
-        {canCancel(task) && <CancelButton task={task} />}
+        {task.isCancellable && <CancelButton task={task} />}
         {stateOf(task) !== 'generating' && (
           <DeleteButton className="ml-auto" taskIds={[task.taskId]} onDeleted={onDeleted} />
         )}

@@ -3,19 +3,23 @@ import { Link } from 'react-router'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { recentLimit, useRefreshVideos } from '#web/features/videos/queries.ts'
+import { useWatchedVideos } from '#web/features/videos/use-watched-videos.ts'
 import { showToast } from '#web/lib/toasts.ts'
-import * as texts from '#web/texts/generator.ts'
+import * as texts from '#web/texts/videos.ts'
 import { VideoGrid, VideoGridSkeleton } from './video-grid.tsx'
 
 type RecentVideosProps = {
   /** Null until they have loaded. */
   tasks: readonly VideoTask[] | null
   total: number
+  /** The video that the page polls already. */
+  trackedId: string | null
   onRecreate: (task: VideoTask) => void
 }
 
-export function RecentVideos({ tasks, total, onRecreate }: RecentVideosProps) {
+export function RecentVideos({ tasks, total, trackedId, onRecreate }: RecentVideosProps) {
   const refresh = useRefreshVideos()
+  useWatchedVideos(tasks, trackedId)
   return (
     <section aria-labelledby="recent-videos">
       <div className="mb-4 flex items-center justify-between gap-4">

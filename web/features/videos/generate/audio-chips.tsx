@@ -1,7 +1,6 @@
 import { Check, Plus } from 'lucide-react'
 import { hasPhrase, togglePhrase } from '#web/features/videos/prompt/audio-phrases.ts'
 import * as texts from '#web/texts/generator.ts'
-import { audioGroups } from '#web/texts/prompts.ts'
 
 type AudioChipsProps = { prompt: string; onChange: (prompt: string) => void }
 
@@ -10,7 +9,7 @@ export function AudioChips({ prompt, onChange }: AudioChipsProps) {
     <fieldset>
       <legend className="mb-1.5 font-medium text-sm">{texts.customizeAudio}</legend>
       <div className="space-y-2">
-        {audioGroups.map((group) => (
+        {texts.audioGroups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of toggles within the fieldset
           <div
             key={group.name}

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
@@ -7,11 +6,11 @@ import type { VideoTask } from '#contract/videos/videos.ts'
 import { loadPart } from '#web/lib/parts/load-part.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/generator.ts'
+import { checkValues } from './check-values.ts'
 import {
   type CheckedValues,
   emptyValues,
   type GenerateValues,
-  generateFormSchema,
   readAskedValues,
   readContinuation,
   saveDraft,
@@ -36,7 +35,7 @@ type Offered = { models: readonly Model[]; hdAspectRatios: readonly string[]; lo
 export function useGenerateForm(offered: Offered): GenerateFormState {
   const [fillings, setFillings] = useState(0)
   const form = useForm<GenerateValues, unknown, CheckedValues>({
-    resolver: zodResolver(generateFormSchema),
+    resolver: checkValues,
     defaultValues: emptyValues,
   })
   const { reset, setFocus } = form

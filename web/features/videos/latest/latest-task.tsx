@@ -14,7 +14,8 @@ import {
 import { useDownload } from '#web/features/videos/details/use-download.ts'
 import { ModelLabel } from '#web/features/videos/models/model-label.tsx'
 import { ShareButton } from '#web/features/videos/share/share-button.tsx'
-import { canCancel, isFilm, qualityLabel, shapeWords, stateOf } from '#web/features/videos/video-words.ts'
+import { isFilm, stateOf } from '#web/features/videos/video-state.ts'
+import { qualityLabel, shapeWords } from '#web/features/videos/video-words.ts'
 import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/generator.ts'
 import { Panel, PendingScreen } from './latest-panel.tsx'
@@ -100,7 +101,7 @@ function Caption({ task, takes, onRecreate }: CaptionProps) {
       <div className="flex flex-wrap gap-2">
         {completed && <ShareButton key={task.id} task={task} />}
         <CompareButton takes={takes} />
-        {canCancel(task) && <CancelButton task={task} />}
+        {task.isCancellable && <CancelButton task={task} />}
         <Button
           disabled={!completed}
           aria-disabled={loading !== null}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { VideoTask } from '#contract/videos/videos.ts'
-import { stateOf } from '#web/features/videos/video-words.ts'
+import { stateOf } from '#web/features/videos/video-state.ts'
 
 /** True if the video was still being made when the page showed it first. */
 export function useJustFinished(task: VideoTask): boolean {

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listModels } from '#contract/models/list-models.ts'
 import type { Model } from '#contract/models/model.ts'
-import { modelLabel } from '#web/features/videos/video-words.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 import { knownModels } from './known-models.ts'
 
@@ -14,10 +13,4 @@ export const modelsQuery = queryOptions({
 export function useModels(): { models: readonly Model[]; loaded: boolean } {
   const { data, isSuccess } = useQuery(modelsQuery)
   return { models: data && data.length > 0 ? data : knownModels, loaded: isSuccess }
-}
-
-/** What people call a model: by the server's list, else by the labels that the page knows, else by its id. */
-export function useModelLabel(id: string): string {
-  const { models } = useModels()
-  return models.find((model) => model.id === id)?.label ?? modelLabel(id)
 }

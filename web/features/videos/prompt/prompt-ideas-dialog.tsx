@@ -2,8 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
-import * as texts from '#web/texts/generator.ts'
-import { promptIdeas } from '#web/texts/prompts.ts'
+import * as texts from '#web/texts/prompts.ts'
 import { writePrompt } from './prompt-ideas.ts'
 import { clearRecentPrompts, readRecentPrompts } from './recent-prompts.ts'
 
@@ -23,7 +22,7 @@ export default function PromptIdeasDialog({ open, onOpenChange, onPick }: Prompt
           {texts.ideasWithCameraAndSound}
         </h3>
         <ul className="grid gap-3 sm:grid-cols-2">
-          {promptIdeas.map((idea) => (
+          {texts.promptIdeas.map((idea) => (
             <li key={idea.title} className="flex">
               <PromptCard onPick={() => pick(writePrompt(idea))}>
                 <span className="block font-display font-semibold">{idea.title}</span>

@@ -9,8 +9,7 @@ import { replacementOf, successorOf } from '#web/features/videos/models/known-mo
 import { describeAbsence, describeEnd } from '#web/features/videos/models/model-words.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { lazyPart } from '#web/lib/parts/load-part.ts'
-import * as generator from '#web/texts/generator.ts'
-import * as texts from '#web/texts/videos.ts'
+import * as texts from '#web/texts/generator.ts'
 
 /** Lazy-loaded, because most videos are made with one of the two usual models. */
 const AllModels = lazyPart(async () => {
@@ -43,7 +42,7 @@ export function ModelField({ form, model, models, onChoose }: ModelFieldProps) {
             onClick={() => setOpen(true)}
             className="text-beam underline underline-offset-4 pointer-coarse:min-h-11"
           >
-            {generator.allModels}
+            {texts.allModels}
           </button>
         )}
       </div>
@@ -81,7 +80,7 @@ function Absence({ model, models, onChoose }: Omit<ModelFieldProps, 'form'>) {
       <p>{words}</p>
       {successor && (
         <Button size="small" className="mt-2" onClick={() => onChoose(successor.id)}>
-          {generator.insteadUse(successor.label)}
+          {texts.insteadUse(successor.label)}
         </Button>
       )}
     </div>

@@ -1,0 +1,40 @@
+import { type VideoTask, videoModels } from '#contract/videos/videos.ts'
+
+export type VideoState = 'completed' | 'generating' | 'failed' | 'cancelled' | 'other'
+
+/** The API reports a cancelled video as failed; to its user it is not a failure. */
+export function stateOf(task: VideoTask): VideoState {
+  if (task.stage === 'cancelled') return 'cancelled'
+  if (task.status === 'completed' || task.status === 'failed') return task.status
+  return task.status === 'generating' || task.status === 'pending' ? 'generating' : 'other'
+}
+
+/** Whether the only version is 1080p already. */
+export function isMadeInHd({ resultUrls, hdVideoUrl }: Pick<VideoTask, 'resultUrls' | 'hdVideoUrl'>): boolean {
+  return hdVideoUrl !== null && hdVideoUrl === resultUrls[0]
+}
+
+/**
+ * A 16:9 video of the first models always gets a 1080p file some minutes after the first one. Other shapes get one only
+ * if the operator enabled it, and other models only if it was paid for.
+ */
+export function comesInHd(task: VideoTask): boolean {
+  return hasFreeHd(task) && (task.aspectRatio === '16:9' || task.hdState !== 'none')
+}
+
+/** Whether the model makes a 1080p version by itself, in whatever shape. */
+export function hasFreeHd({ model, mode, seconds, resolution, hdState }: VideoTask): boolean {
+  const isUsual = (mode === 'text' || mode === 'image') && seconds === 8 && resolution === '720p'
+  return isUsual && hdState !== 'declined' && videoModels.some((name) => name === model)
+}
+
+export function lacksHd(task: VideoTask): boolean {
+  return task.status === 'completed' && comesInHd(task) && !task.hdVideoUrl
+}
+
+export function isWaitingForHd(task: VideoTask): boolean {
+  return lacksHd(task) && task.hdState !== 'failed'
+}
+
+/** Joined from other videos, so there is no request that could be sent again. */
+export const isFilm = ({ mode }: Pick<VideoTask, 'mode'>) => mode === 'join'
