@@ -49,7 +49,7 @@ const begin = async () => {
   return { work }
 }
 
-it('MOD-15 GEN-18 a worker that lost its lease on a rendition publishes nothing', async () => {
+it('MOD-15 MOD-18 GEN-18 a worker that lost its lease on a rendition publishes nothing', async () => {
   const { work } = await begin()
   await advanceRendition(test.ctx, id)
   expect(downloads).toHaveLength(1)
@@ -68,7 +68,7 @@ it('MOD-15 GEN-18 a worker that lost its lease on a rendition publishes nothing'
   await test.verify()
 })
 
-it('MOD-15 GEN-18 a worker that downloads for longer than a lease keeps the rendition', async () => {
+it('MOD-15 MOD-18 GEN-18 a worker that downloads for longer than a lease keeps the rendition', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const { work } = await begin()
@@ -89,7 +89,7 @@ it('MOD-15 GEN-18 a worker that downloads for longer than a lease keeps the rend
   }
 })
 
-it('MOD-15 GEN-18 a rendition whose job was lost is swept, once', async () => {
+it('MOD-15 MOD-18 GEN-18 a rendition whose job was lost is swept, once', async () => {
   test.clock.forward(minuteMs)
   await sweepVideos(test.ctx)
   await sweepVideos(test.ctx)
@@ -104,7 +104,7 @@ it('PLT-03 GEN-18 a starting process ends old leases on renditions on the embedd
   await work
 })
 
-it('MOD-15 GEN-18 a fault of ours delays a rendition, and the next try makes it', async () => {
+it('MOD-15 MOD-18 GEN-18 a fault of ours delays a rendition, and the next try makes it', async () => {
   const { onCheckHd, pollDelayMs } = test.provider
   Object.assign(test.provider, {
     onDownload: () => {},

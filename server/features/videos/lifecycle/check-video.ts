@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { forgetRefusals } from '#server/features/models/differences/difference-repository.ts'
 import { noteModelRefused } from '#server/features/models/differences/pause-model.ts'
 import { routeModelOf, routeOf } from '#server/features/models/find-route.ts'
-import { returnReservation, settingsTokenId, suspendAccount } from '#server/features/providers/reserve-account.ts'
+import { settingsTokenId, suspendAccount } from '#server/features/providers/reserve-account.ts'
 import type { CheckOutcome, RefusalKind } from '#server/features/providers/video-provider.ts'
 import { noteCost } from '#server/features/videos/costs/note-cost.ts'
 import { noteEnding } from '#server/features/videos/failover/note-ending.ts'
@@ -20,6 +20,7 @@ import { settleCost } from '#server/features/videos/moves/settle-cost.ts'
 import { holdUploads } from '#server/features/videos/uploads/hold-uploads.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { queryProvider } from './query-provider.ts'
+import { sendAgain } from './send-again.ts'
 import { waitedTooLong } from './submit-video.ts'
 
 /**
@@ -52,7 +53,7 @@ async function recordAnswer(ctx: Context, video: Video, answer: CheckOutcome, co
     if (answer.kind === 'model')
       await noteModelRefused(ctx, routeModelOf(video), answer.words ?? describeFailure(answer.failure))
     if (answer.kind === 'account') await suspendAccount(ctx, video.kieApiId, describeFailure(answer.failure))
-    if (mayRetry(ctx, video, answer)) return sendAgain(ctx, video, answer)
+    if (mayRetry(ctx, video, answer)) return sendAgain(ctx, video, { tried: triedBy(video, answer) })
     const failure: Failure = answer.kind === 'account' ? { code: 'NO_SERVICE' } : answer.failure
     if (isVendorsFault(answer))
       return passToNextRoute(ctx, video, { ...answer, failure, isTooLate: waitedTooLong(ctx, video) })
@@ -78,7 +79,7 @@ async function stopVideo(ctx: Context, video: Video): Promise<Video | null> {
 
 /** What the row keeps of a vendor's result. */
 function madeBy({ urls, seed }: Extract<CheckOutcome, { outcome: 'finished' }>) {
-  return { providerUrls: urls, usedSeed: seed ?? null }
+  return { providerUrls: urls, ...(seed === undefined || seed === null ? {} : { usedSeed: seed }) }
 }
 
 /** What the vendor says; of a finished video, also what its callback said. */
@@ -89,36 +90,22 @@ function costOf({ hintedCost }: Video, answer: CheckOutcome): number | null {
 
 type Failed = { kind: RefusalKind; cost: number | null }
 
-/** How often a video is sent again whose task failed in passing, or because of its account. */
-const maxRetries = 2
+/** How often a video is sent again whose task failed in passing, because of its account, or because it was lost. */
+const maxRetries: Partial<Record<RefusalKind, number>> = { stumbled: 2, account: 2, lost: 1 }
 
 /** The task has ended, so nothing is made twice; a failure that the vendor was paid for is not repeated. */
-function mayRetry(ctx: Context, video: Video, { kind, cost }: Failed): boolean {
-  return (
-    (kind === 'stumbled' || kind === 'account') && !cost && video.retries < maxRetries && !waitedTooLong(ctx, video)
-  )
+export function mayRetry(ctx: Context, video: Video, { kind, cost }: Failed): boolean {
+  return !cost && video.retries < (maxRetries[kind] ?? 0) && !waitedTooLong(ctx, video)
+}
+
+/** If its account is the cause, another one is tried first. */
+function triedBy({ kieApiId }: Video, { kind }: Failed): string[] {
+  return kind === 'account' ? [kieApiId ?? settingsTokenId] : []
 }
 
 /** The task has ended by a fault of the vendor, which was not paid for it. */
 function isVendorsFault({ kind, cost }: Failed): boolean {
   return kind !== 'content' && kind !== 'input' && kind !== 'failed' && !cost
-}
-
-/**
- * Puts the video back into the queue as if it had never been sent, but for the count. Its charge stays as it is. If its
- * account is the cause, another one is tried first.
- */
-async function sendAgain(ctx: Context, video: Video, { kind }: Failed): Promise<Video | null> {
-  return moveVideo(ctx, video, {
-    to: 'queued',
-    dueInMs: 0,
-    changes: {
-      ...{ retries: video.retries + 1, stumbles: 0 },
-      triedAccounts: kind === 'account' ? [video.kieApiId ?? settingsTokenId] : [],
-      ...{ kieApiId: null, reservedCredits: 0, providerTaskId: null, callbackToken: null, hintedCost: null },
-    },
-    also: (tx) => returnReservation(tx, video),
-  })
 }
 
 function mayRetryCheck({ stumbles }: Video, { outcome }: { outcome: string }): boolean {

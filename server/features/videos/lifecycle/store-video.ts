@@ -8,8 +8,10 @@ import { describeFile, publishFile, storeFile } from '#server/features/videos/ou
 import { wantHd } from '#server/features/videos/renditions/rendition-repository.ts'
 import type { FileOfVideo, Video } from '#server/features/videos/video-repository.ts'
 import { webpPosterPath } from '#server/media/poster-path.ts'
+import { mayRetry } from './check-video.ts'
 import { type FetchedResult, fetchResult, WrongResult } from './fetch-result.ts'
 import { findAccessOf } from './query-provider.ts'
+import { sendAgain } from './send-again.ts'
 import { findSource, madeIn } from './to-request.ts'
 
 /** Stores a finished video with its poster and waveform. It is retried many times before the video fails. */
@@ -24,10 +26,21 @@ export async function storeVideo(ctx: Context, video: Video): Promise<Video | nu
     )
   } catch (error) {
     ctx.log.warn({ err: error, taskId: video.taskId, tries: video.storeTries }, 'a result could not be stored')
-    const delayMs = storeRetryDelayMs(video.storeTries, { wasWrongFile: error instanceof WrongResult })
-    if (delayMs === null) return failVideo(ctx, video, { code: 'NOT_DOWNLOADED' })
-    return postponeVideo(ctx, video, delayMs, { storeTries: video.storeTries + 1 })
+    const wasWrongFile = error instanceof WrongResult
+    const delayMs = storeRetryDelayMs(video.storeTries, { wasWrongFile })
+    if (delayMs !== null) return postponeVideo(ctx, video, delayMs, { storeTries: video.storeTries + 1 })
+    if (wasWrongFile && wasLost(ctx, video, url)) return sendAgain(ctx, video, { tried: [] })
+    return failVideo(ctx, video, { code: 'NOT_DOWNLOADED' })
   }
+}
+
+/**
+ * Whether the vendor lost the task while it wrote the file: then the video is made once more, as without a file. A video
+ * that was refunded is not: nobody waits for it any more.
+ */
+function wasLost(ctx: Context, video: Video, url: string): boolean {
+  const isUnproven = ctx.providers[video.provider]?.isUnproven?.(url) ?? false
+  return isUnproven && !video.refunded && mayRetry(ctx, video, { kind: 'lost', cost: video.providerCost })
 }
 
 /** The pictures' names depend on the video alone: every attempt writes the same pictures. */

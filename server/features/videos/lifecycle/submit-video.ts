@@ -23,6 +23,7 @@ import { failVideo } from '#server/features/videos/moves/fail-video.ts'
 import { moveVideo, postponeVideo } from '#server/features/videos/moves/move-video.ts'
 import { listPlaces } from '#server/features/videos/turns/turn-repository.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
+import { firstAskMs } from './recover-video.ts'
 import { findSource, toRequest } from './to-request.ts'
 
 /**
@@ -60,14 +61,14 @@ async function recordAnswer(
       return moveVideo(ctx, submitting, {
         to: 'running',
         dueInMs: provider.pollDelayMs(0),
-        changes: { providerTaskId: answer.providerTaskId, triedAccounts: [], stumbles: 0 },
+        changes: {
+          ...{ providerTaskId: answer.providerTaskId, usedSeed: answer.seed ?? null },
+          ...{ triedAccounts: [], stumbles: 0 },
+        },
         also: (tx) => noteAccountAnswer(ctx, tx, submitting.kieApiId, null),
       })
     case 'unconfirmed':
-      return moveVideo(ctx, submitting, {
-        to: 'unconfirmed',
-        dueInMs: confirmable(submitting) ? unconfirmedDeadlineMs : 0,
-      })
+      return moveVideo(ctx, submitting, { to: 'unconfirmed', dueInMs: confirmedInMs(submitting, provider) })
     case 'not-admitted':
       return returnToQueue(ctx, submitting)
     case 'refused':
@@ -89,6 +90,12 @@ function endsRoute({ stumbles }: Video, kind: RefusalKind): boolean {
   return kind === 'model' || (kind === 'stumbled' && stumbles + 1 >= maxStumbles)
 }
 
+/** When a worker returns to a submission without an answer. */
+function confirmedInMs(video: Video, { recover }: VideoProvider): number {
+  if (recover) return firstAskMs
+  return confirmable(video) ? unconfirmedDeadlineMs : 0
+}
+
 /** Only a provider that can call us back can confirm a submission without an answer. */
 export function confirmable(video: Video): boolean {
   return video.callbackToken !== null
@@ -104,8 +111,7 @@ async function passOn(ctx: Context, video: Video, { kind, failure }: Refused): P
     to: 'queued',
     dueInMs: another ? 0 : await queuedDelay(ctx, video),
     changes: {
-      kieApiId: null,
-      reservedCredits: 0,
+      ...nowhere,
       stumbles: video.stumbles + (kind === 'stumbled' ? 1 : 0),
       triedAccounts: another ? withTried(video) : [],
     },
@@ -117,6 +123,9 @@ async function passOn(ctx: Context, video: Video, { kind, failure }: Refused): P
   })
 }
 
+/** No vendor has it. */
+const nowhere = { kieApiId: null, reservedCredits: 0, providerTaskId: null }
+
 const withTried = ({ triedAccounts, kieApiId }: Video) => [...triedAccounts, kieApiId ?? settingsTokenId]
 
 /**
@@ -127,7 +136,7 @@ async function returnToQueue(ctx: Context, video: Video): Promise<Video | null> 
   return moveVideo(ctx, video, {
     to: 'queued',
     dueInMs: 0,
-    changes: { kieApiId: null, reservedCredits: 0, triedAccounts: withTried(video) },
+    changes: { ...nowhere, triedAccounts: withTried(video) },
     also: (tx) => returnReservation(tx, video),
   })
 }

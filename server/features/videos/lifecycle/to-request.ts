@@ -25,6 +25,7 @@ export function toRequest(ctx: Context, video: Video, source: Video | null): Vid
     ...{ mode: requestMode(video.mode), prompt, negativePrompt, aspectRatio, audio, watermark },
     seconds: video.seconds - (source?.seconds ?? 0),
     seed: video.seeds,
+    handle: video.providerTaskId,
     inputs: listInputs(ctx, video),
     shots: video.shots,
     source: source && {

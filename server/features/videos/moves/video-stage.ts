@@ -4,10 +4,12 @@ import type { VideoStage } from '#contract/videos/videos.ts'
 const moves: Record<VideoStage, readonly VideoStage[]> = {
   queued: ['submitting', 'failed', 'cancelled'],
   submitting: ['running', 'queued', 'unconfirmed', 'failed'],
-  unconfirmed: ['running', 'failed'],
+  // The vendor says that it never got it.
+  unconfirmed: ['running', 'queued', 'failed'],
   // The provider failed in passing, and took nothing for it.
   running: ['storing', 'queued', 'failed'],
-  storing: ['completed', 'failed'],
+  // The provider lost it while it wrote the file, which is cut off.
+  storing: ['completed', 'queued', 'failed'],
   completed: [],
   failed: ['storing'],
   cancelled: [],

@@ -1,0 +1,31 @@
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { returnReservation } from '#server/features/providers/reserve-account.ts'
+import { moveVideo } from '#server/features/videos/moves/move-video.ts'
+import type { Video } from '#server/features/videos/video-repository.ts'
+
+type Again = {
+  /** Accounts that are tried last. */
+  tried: string[]
+  also?: (tx: Tx) => Promise<void>
+}
+
+/**
+ * Puts the video back into the queue as if it had never been sent, but for the count. Its charge stays as it is. Only
+ * for a task that certainly makes nothing any more.
+ */
+export async function sendAgain(ctx: Context, video: Video, { tried, also }: Again): Promise<Video | null> {
+  return moveVideo(ctx, video, {
+    to: 'queued',
+    dueInMs: 0,
+    changes: {
+      ...{ retries: video.retries + 1, stumbles: 0, triedAccounts: tried },
+      ...{ kieApiId: null, reservedCredits: 0, providerTaskId: null, callbackToken: null, hintedCost: null },
+      ...{ providerUrls: [], storeTries: 0 },
+    },
+    also: async (tx) => {
+      await returnReservation(tx, video)
+      await also?.(tx)
+    },
+  })
+}
