@@ -75,6 +75,11 @@ export const errorCodes = {
   },
   STILL_ON_ITS_WAY: { status: 409, message: 'This delivery is still pending. It is retried automatically.' },
   MODEL_PAUSED: { status: 409, message: 'This model is not available at the moment. You were not charged.' },
+  ADDRESS_TAKEN: { status: 409, message: 'A server with this address is already connected.' },
+  MODEL_UNTRIED: {
+    status: 409,
+    message: 'Try the model out first: it can be offered once a clip has been made with it as it is now.',
+  },
   MODEL_IN_USE: { status: 409, message: 'Videos of this model are still being made. Pause it first, then try again.' },
   COST_ABOVE_MAX: { status: 409, message: 'This costs more than you allowed. You were not charged.' },
   NOT_CANCELLABLE: {

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { createKieApiBodySchema, updateKieApiBodySchema } from './providers.ts'
 
 /** Whose accounts there are. KIE's have endpoints of their own as well, which the specification fixes. */
-export const vendors = ['kie', 'fal', 'google'] as const
+export const vendors = ['kie', 'fal', 'google', 'comfyui'] as const
 export type VendorName = (typeof vendors)[number]
 
 /** In US dollars. Half a cent is the least that is booked. */
@@ -13,7 +13,7 @@ const dollarsSchema = (what: string) =>
     .min(0, `The ${what} cannot be negative`)
     .max(1_000_000, `The ${what} must be at most 1,000,000 dollars`)
 
-const prioritySchema = z
+export const prioritySchema = z
   .int('The priority must be a whole number from 1 to 100')
   .min(1, 'The priority must be a whole number from 1 to 100')
   .max(100, 'The priority must be a whole number from 1 to 100')
@@ -22,6 +22,8 @@ export const vendorAccountSchema = z.object({
   id: z.string(),
   vendor: z.enum(vendors),
   name: z.string(),
+  /** Of a server of the operator's own; null for accounts at services. */
+  address: z.string().nullable(),
   /** Masked; this endpoint never shows the stored key. */
   token: z.string(),
   /** What may still be spent. */

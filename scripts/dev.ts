@@ -11,6 +11,7 @@ const watched = ['server', 'contract'].map((folder) => `--watch-path=${join(root
 const kiePort = 4010
 const falPort = 4015
 const googlePort = 4016
+const comfyPort = 4017
 const creemPort = 4020
 const paypalPort = 4030
 const productUrl = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -30,6 +31,8 @@ const children = [
   run(['tests/fakes/fal/fal.ts'], { FAL_FAKE_PORT: String(falPort) }),
   // And of a third: add the key it prints as an account at Google.
   run(['tests/fakes/google/google.ts'], { GOOGLE_FAKE_PORT: String(googlePort) }),
+  // The fake of a ComfyUI server: add it under Your own GPU, with the header it prints.
+  run(['tests/fakes/comfyui/comfyui.ts'], { COMFY_FAKE_PORT: String(comfyPort) }),
   // The fake payment gateways: enter the values they print in the settings to buy credits without an account.
   run(['tests/fakes/creem/creem.ts'], {
     CREEM_FAKE_PORT: String(creemPort),
@@ -52,7 +55,7 @@ const children = [
   }),
   run([join(rootFolder, 'node_modules', toolFiles['react-router']), 'dev', '--port', '5173']),
 ]
-const seeding = isSeeding ? [run(['scripts/dev/seed.ts', productUrl], seeded)] : []
+const seeding = isSeeding ? [run(['scripts/dev/seed.ts', productUrl, `http://127.0.0.1:${comfyPort}`], seeded)] : []
 process.stdout.write(`\n  The page, with reload: ${pageUrl}\n\n`)
 
 // When one process ends, the others are useless.

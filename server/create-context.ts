@@ -7,6 +7,8 @@ import type { Context } from './context.ts'
 import { openDatabase } from './db/open-database.ts'
 import { readJournal } from './db/restoring/journal.ts'
 import { createEventTail } from './events/event-tail.ts'
+import { findWorkflow } from './features/gpu/workflow-repository.ts'
+import { createComfyProvider } from './features/providers/comfyui/comfyui-provider.ts'
 import { createDemoProvider } from './features/providers/demo/demo-provider.ts'
 import { createFalProvider } from './features/providers/fal/fal-provider.ts'
 import { filmFolders } from './features/providers/film/film-folders.ts'
@@ -50,6 +52,7 @@ export async function createContext(config: Config): Promise<{ ctx: Context; clo
   const { falQueueUrl: queueUrl, falKeysUrl: keysUrl } = config
   const fal = createFalProvider({ queueUrl, keysUrl, storage, log })
   const google = createGoogleProvider({ apiUrl: config.googleVideoUrl, storage, log })
+  const comfyui = createComfyProvider({ storage, findWorkflow: (hash) => findWorkflow(db.root, hash), log })
   const secrets = createSecrets(readAppSecret(config), config.appSecretPrevious)
   const events = createEventTail(db, log, { reads: config.roles.includes('web') })
   const ctx: Context = {
@@ -64,7 +67,7 @@ export async function createContext(config: Config): Promise<{ ctx: Context; clo
     deadFiles: createDeadFiles({ db, events, log }),
     secrets,
     stopping: false,
-    providers: { demo, kie, fal, google, [filmProviders.other]: film, [filmProviders.demo]: film },
+    providers: { demo, kie, fal, google, comfyui, [filmProviders.other]: film, [filmProviders.demo]: film },
   }
   const close = async () => {
     await demo.stop()

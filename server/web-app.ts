@@ -14,6 +14,7 @@ import { registerAutomationRoutes } from '#server/features/automation/routes.ts'
 import { registerWebhookRoutes } from '#server/features/automation/webhook-routes.ts'
 import { registerAuthorityFile } from '#server/features/content-credentials/routes.ts'
 import { registerCreditRoutes } from '#server/features/credits/routes.ts'
+import { registerGpuRoutes } from '#server/features/gpu/routes.ts'
 import { registerModelRoutes } from '#server/features/models/routes.ts'
 import { registerNoticeRoutes } from '#server/features/notices/routes.ts'
 import { registerOperationRoutes } from '#server/features/operations/routes.ts'
@@ -102,6 +103,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   registerProviderRoutes(app, ctx)
   registerVendorAccountRoutes(app, ctx)
   registerModelRoutes(app, ctx)
+  registerGpuRoutes(app, ctx)
   const waits = createVideoWaits(ctx.events)
   app.addHook('preClose', async () => waits.stop())
   registerVideoRoutes(app, ctx, waits)

@@ -11,6 +11,7 @@ import { sendDelivery } from '#server/features/automation/send-delivery.ts'
 import { sweepDeliveries } from '#server/features/automation/sweep-deliveries.ts'
 import { removeTemporaryImages } from '#server/features/automation/temporary-images.ts'
 import { checkLedger } from '#server/features/credits/check-ledger.ts'
+import { watchGpuModels } from '#server/features/gpu/watch-gpu-models.ts'
 import { keepWaking } from '#server/features/models/differences/wake-waiting.ts'
 import { watchModels } from '#server/features/models/differences/watch-models.ts'
 import { noticeReader } from '#server/features/notices/note-events.ts'
@@ -77,6 +78,8 @@ const jobs: { [Name in JobName]: Job<Name> } = {
   'send-delivery': { concurrency: 4, handler: (ctx, { id }) => sendDelivery(ctx, id) },
   'sweep-deliveries': { concurrency: 1, cron: '* * * * *', handler: sweepDeliveries },
   'watch-models': { concurrency: 1, cron: '11 * * * *', handler: watchRoutes },
+  // An update of ComfyUI takes effect at its restart, which nothing reports: an hour is soon enough to see what it took.
+  'watch-gpu-models': { concurrency: 1, cron: '47 * * * *', handler: watchGpuModels },
   'wake-waiting': { concurrency: 1, handler: keepWaking },
   'watch-service': { concurrency: 1, cron: '* * * * *', handler: watchService },
   'send-notices': { concurrency: 1, cron: '* * * * *', handler: sendNotices },

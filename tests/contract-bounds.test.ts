@@ -27,6 +27,8 @@ type Json = {
   allOf?: Json[]
   oneOf?: Json[]
   'x-unread'?: boolean
+  /** Any JSON of at most so many bytes. */
+  'x-max-bytes'?: number
 }
 /** Text formats with a fixed maximum length. */
 const fixedFormats = ['uuid', 'date']
@@ -44,7 +46,7 @@ function walk(json: Json, path: string): string[] {
   const options = json.anyOf ?? json.oneOf
   if (options) return options.flatMap((option, at) => walk(option, `${path}|${at}`))
   if (Array.isArray(json.type)) return json.type.flatMap((type) => walk({ ...json, type }, path))
-  if (json.enum !== undefined || json.const !== undefined || json['x-unread']) return []
+  if (json.enum !== undefined || json.const !== undefined || json['x-unread'] || json['x-max-bytes']) return []
   switch (json.type) {
     case 'string':
       return json.maxLength === undefined && !fixedFormats.includes(json.format ?? '') ? [`${path}: a text`] : []

@@ -45,6 +45,26 @@ export async function makeSizedClip({ aspectRatio, lines, seconds, sound }: Size
   return makeOnce(name, { width, height, frameRate: rateOf(lines) }, seconds, sound ? toneOf(seconds, 0.5) : null)
 }
 
+/** A clip by its number of frames. `frame` has the RGBA bytes of each of them; it is named by `frameName`. */
+export type FramesClip = {
+  width: number
+  height: number
+  frames: number
+  frameRate: number
+  sound: boolean
+  frame: Buffer | null
+  frameName: string
+}
+
+/** A real video of exactly that many frames, made once per run. */
+export async function makeFramesClip({ frames, sound, frame, frameName, ...picture }: FramesClip): Promise<string> {
+  const { width, height, frameRate } = picture
+  const name = `${width}x${height}-${frames}f${frameRate}${sound ? '' : '-mute'}${frameName}`
+  // One frame longer: a length that is no whole number of samples must not end before the picture.
+  const tone = sound ? toneOf((frames + 1) / frameRate, 0.5) : null
+  return makeOnce(name, picture, frames / frameRate, tone, frame)
+}
+
 const even = (length: number) => 2 * Math.round(length / 2)
 
 function toneOf(seconds: number, loudness: number): Float32Array {
@@ -58,21 +78,33 @@ type Picture = Required<Pick<ClipPicture, 'width' | 'height' | 'frameRate'>>
 
 const made = new Map<string, Promise<string>>()
 
-function makeOnce(name: string, picture: Picture, seconds: number, tone: Float32Array | null): Promise<string> {
-  const path = made.get(name) ?? makeFile(name, picture, seconds, tone)
+function makeOnce(
+  name: string,
+  picture: Picture,
+  seconds: number,
+  tone: Float32Array | null,
+  frame: Buffer | null = null,
+): Promise<string> {
+  const path = made.get(name) ?? makeFile(name, picture, seconds, tone, frame)
   made.set(name, path)
   return path
 }
 
-async function makeFile(name: string, picture: Picture, seconds: number, tone: Float32Array | null): Promise<string> {
+async function makeFile(
+  name: string,
+  picture: Picture,
+  seconds: number,
+  tone: Float32Array | null,
+  given: Buffer | null,
+): Promise<string> {
   // Like the database's template: several runs share their clips if they name it.
   const folder = join(tmpdir(), `soundreel-clips-${process.env.TEST_TEMPLATE ?? process.ppid}`)
   const path = join(folder, `${name}.mp4`)
   if (existsSync(path)) return path
   await mkdir(folder, { recursive: true })
   const draft = join(folder, `${randomUUID()}.mp4`)
-  const frame = Buffer.alloc(picture.width * picture.height * 4, 90)
-  const frameCount = seconds * picture.frameRate
+  const frame = given ?? Buffer.alloc(picture.width * picture.height * 4, 90)
+  const frameCount = Math.round(seconds * picture.frameRate)
   await encodeClip(draft, { ...picture, frameCount, frame: async () => frame }, tone && { left: tone, right: tone })
   await rename(draft, path)
   return path

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { gpuDefinitionSchema } from '#contract/models/gpu/gpu-definition.ts'
 import { textSchema } from '#contract/typed-text/text-schema.ts'
 import { modelSchema } from './model.ts'
 import { modelChangesSchema } from './model-changes.ts'
@@ -38,6 +39,8 @@ export const adminModelSchema = z.object({
   isAdded: z.boolean(),
   /** From which a model of the jobs API is made; null for other models. */
   definition: modelDefinitionSchema.nullable(),
+  /** From which a model on servers of the operator's own is made; null for other models. */
+  gpu: gpuDefinitionSchema.nullable(),
   pause: z.object({ at: z.iso.datetime(), by: z.enum(pausers), reason: z.string().nullable() }).nullable(),
   /** What the operator should know: a coming end, or changes that no longer fit the catalogue. */
   notices: z.array(z.string()),
@@ -109,4 +112,5 @@ export const resumeModel = defineEndpoint({
   params: idParams,
   costs: [],
   response: adminModelSchema,
+  errors: ['MODEL_UNTRIED'],
 })

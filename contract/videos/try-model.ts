@@ -4,7 +4,8 @@ import { videoRequestSchema } from '#contract/models/video-request.ts'
 import { videoSchema } from './video.ts'
 
 const trialSchema = videoRequestSchema.pick({
-  ...{ prompt: true, inputs: true, seconds: true, resolution: true, maxCredits: true, peopleConsent: true },
+  ...{ prompt: true, inputs: true, seconds: true, resolution: true, aspectRatio: true, seed: true },
+  ...{ maxCredits: true, peopleConsent: true },
 })
 
 export const tryModel = defineEndpoint({

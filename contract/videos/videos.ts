@@ -133,6 +133,8 @@ export const videoTaskSchema = z.object({
   demo: z.boolean(),
   /** As in `/api/v1/videos`. */
   route: orBlank(videoRouteSchema, null),
+  /** Whether its owner can still stop it, for all its credits. */
+  isCancellable: orBlank(z.boolean(), ({ stage }) => stage === 'queued'),
   /** Whether the account that made the video is still connected: only that account can extend it. */
   isConnected: orBlank(z.boolean(), true),
   /** Whether a higher resolution was ever paid for: some services do not extend such a video. */
@@ -182,7 +184,7 @@ export const getVideoStatus = defineEndpoint({
 export const cancelVideo = defineEndpoint({
   method: 'POST',
   path: '/api/video/{taskId}/cancel',
-  summary: 'Cancel a video that still waits for the video service; all its credits are returned',
+  summary: 'Cancel a video that waits, or that this site makes itself; all its credits are returned',
   access: 'user',
   tag: 'Videos',
   params: taskParams,

@@ -22,6 +22,7 @@ const featureArrows: Record<string, readonly string[]> = {
   'api-tokens': ['credits', 'models'],
   automation: ['videos', 'api-tokens', 'credits'],
   'content-credentials': [],
+  gpu: ['models', 'providers'],
   overview: ['models'],
   payments: ['credits'],
   models: [],

@@ -4,9 +4,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { password, signIn, signUp, type Visitor } from '#tests/e2e/visitor.ts'
+import { textWorkflow } from '#tests/fakes/comfyui/workflow.ts'
+import { gpuDefinition } from '#tests/gpu/definitions.ts'
 import { seededVideos } from './seeded-videos.ts'
 
-const url = process.argv[2] ?? 'http://127.0.0.1:3000'
+const [, , url = 'http://127.0.0.1:3000', comfyUrl = 'http://127.0.0.1:4017'] = process.argv
 const admin = { username: process.env.ADMIN_USERNAME ?? '', password: process.env.ADMIN_PASSWORD ?? '' }
 const user = { username: 'lan', password }
 const newcomer = { username: 'minh', password }
@@ -19,6 +21,15 @@ async function storeKeys(operator: Visitor): Promise<void> {
     await operator.call('POST', '/api/admin/vendor-accounts', {
       ...{ vendor, budgetDollars, name: `The fake of ${vendor}`, token: `${vendor}-fake-key` },
     })
+}
+
+/** A server of the operator's own, and a model on it that waits to be tried out. */
+async function addGpu(operator: Visitor): Promise<void> {
+  const header = { name: 'X-API-Key', value: 'comfy-fake-key' }
+  await operator.call('POST', '/api/admin/gpu-servers', { name: 'Simulated GPU', address: comfyUrl, header })
+  const { workflow } = await operator.call('POST', '/api/admin/workflows', { workflow: textWorkflow })
+  const definition = { ...gpuDefinition({ text: workflow }), label: 'Simulated GPU' }
+  await operator.call('POST', '/api/admin/gpu-models', { id: 'simulated-gpu', ...definition })
 }
 
 async function openShop(operator: Visitor): Promise<void> {
@@ -73,6 +84,7 @@ async function seed(): Promise<void> {
   const isSeeded = await signIn(url, user).catch(() => null)
   if (!isSeeded) {
     await storeKeys(operator)
+    await addGpu(operator)
     const customer = await signUp(url, user.username)
     await signUp(url, newcomer.username)
     await giveCredits(operator)

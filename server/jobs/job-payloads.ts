@@ -26,6 +26,7 @@ const payloads = {
   'check-ledger': nothing,
   'watch-service': nothing,
   'watch-models': nothing,
+  'watch-gpu-models': nothing,
   'wake-waiting': z.object({ model: z.string() }),
   'send-notices': nothing,
   'sweep-media': nothing,

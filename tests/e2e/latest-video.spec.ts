@@ -46,7 +46,7 @@ for (const status of ['generating', 'pending']) {
 }
 
 test('GEN-25 a queued video shows its place in the queue and an empty bar, and can be cancelled', async ({ page }) => {
-  await showVideos(page, makeTask({ ...unfinished, stage: 'queued', queuePosition: 2 }))
+  await showVideos(page, makeTask({ ...unfinished, stage: 'queued', queuePosition: 2, isCancellable: true }))
   await open(page)
   await expect(panel(page).getByText('Queued: number 3 in line')).toBeVisible()
   await expect(panel(page).getByText('This usually takes 30s - 1 minute', { exact: true })).toBeVisible()

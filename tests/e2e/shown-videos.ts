@@ -40,6 +40,7 @@ export function makeTask(overrides: Partial<SentTask> = {}): SentTask {
     createdVia: 'web',
     demo: false,
     route: { vendor: 'kie', model: 'veo3_fast' },
+    isCancellable: false,
     isConnected: true,
     hasUpgrades: false,
     isPublic: false,

@@ -37,7 +37,7 @@ export function openProbe<Stage extends ProviderStage>(open: () => Promise<Stage
     /** @returns the provider's id of the accepted task */
     async start(request: VideoRequest): Promise<string> {
       const answer = await probe.submit(request)
-      expect(answer).toEqual({ outcome: 'accepted', providerTaskId: expect.any(String) })
+      expect(answer).toMatchObject({ outcome: 'accepted', providerTaskId: expect.any(String) })
       return answer.outcome === 'accepted' ? answer.providerTaskId : ''
     },
     /** Asks until the answer is not 'running'. */

@@ -13,7 +13,7 @@ export type ProviderStage = {
   /** Accepted and finished after a few queries, once for each mode that the vendor's models have. */
   requests: VideoRequest[]
   /** Refused at once, for each kind; null if the vendor never says that. */
-  refused: Record<RefusalKind, VideoRequest | null>
+  refused: Record<Exclude<RefusalKind, 'lost'>, VideoRequest | null>
   /** Whether the vendor can make a finished video in a higher resolution; true by default. */
   hasUpgrades?: boolean
   /** How many jobs the vendor has really begun. */
@@ -23,8 +23,8 @@ export type ProviderStage = {
   close: () => Promise<void>
 }
 
-/** Every vendor behind a network can say these. */
-type RemoteKind = 'content' | 'input' | 'model' | 'account' | 'overloaded' | 'broken'
+/** Every vendor behind a network can say these. A server of the operator's own does not judge contents. */
+type RemoteKind = 'input' | 'model' | 'account' | 'overloaded' | 'broken'
 
 /** A vendor behind a network can also stay silent, fail later, and have no 1080p version. */
 export type RemoteStage = ProviderStage & {

@@ -10,6 +10,7 @@ import {
 } from '#tests/simulation/actors/machinery.ts'
 import {
   connectAccount,
+  connectOwnServer,
   recheck,
   refund,
   removeFailed,
@@ -17,8 +18,17 @@ import {
   touchAccount,
   vanish,
 } from '#tests/simulation/actors/operators.ts'
-import { cancel, forceHd, lookAtPage, register, remove, uploadPicture } from '#tests/simulation/actors/people.ts'
+import {
+  cancel,
+  cancelOwn,
+  forceHd,
+  lookAtPage,
+  register,
+  remove,
+  uploadPicture,
+} from '#tests/simulation/actors/people.ts'
 import { pauseOrResume, reprice, rerouteModel } from '#tests/simulation/actors/sellers.ts'
+import { troubleServer } from '#tests/simulation/actors/servers.ts'
 import { look } from '#tests/simulation/invariants/look.ts'
 import { aside, canRun, letThrough, main, nextMoment, passTime } from './scheduler.ts'
 import type { Step } from './shrink/steps.ts'
@@ -56,6 +66,8 @@ async function act(world: World, step: Step): Promise<void> {
     [called && !busy ? 8 : 0, callBack],
     [canRun(world, main) ? 4 : 20, waitAWhile],
     ...(busy ? [] : visits),
+    ...(world.servers.names().length > 0 ? serverVisits : []),
+    ...(world.servers.atWork().length > 0 ? serverFaults : []),
     [0.3, restart],
   ]
   const possible = actions.filter(([weight]) => weight > 0)
@@ -93,6 +105,14 @@ const visits = [
   [0.6, pauseOrResume],
   [0.8, uploadPicture],
   [0.4, sweepPictures],
+] as const
+
+const serverVisits = [[0.4, connectOwnServer]] as const
+
+/** Only while they make something: else, little would come of it. */
+const serverFaults = [
+  [6, troubleServer],
+  [4, cancelOwn],
 ] as const
 
 /** Usually advances to the next event; sometimes so far that leases and deadlines expire. */

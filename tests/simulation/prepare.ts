@@ -2,8 +2,9 @@ import type { PGlite } from '@electric-sql/pglite'
 import { createAccount } from '#server/features/accounts/registration/create-account.ts'
 import { changeSettings } from '#server/features/settings/settings-repository.ts'
 import { readersFromTheStart } from '#tests/simulation/actors/counted-readers.ts'
-import { connectAccount, countAccounts } from '#tests/simulation/actors/operators.ts'
+import { connectAccount, connectOwnServer, countAccounts } from '#tests/simulation/actors/operators.ts'
 import { rerouteModel } from '#tests/simulation/actors/sellers.ts'
+import { addOwnModel } from '#tests/simulation/actors/servers.ts'
 import { openPage } from './pages/open-page.ts'
 import { startProcess } from './pages/server-process.ts'
 import type { Random } from './random.ts'
@@ -24,6 +25,7 @@ export async function empty(pglite: PGlite, vacuums: boolean): Promise<void> {
     'uploads',
     'renditions',
     'model_differences',
+    'added_models',
     'route_hours',
     'video_tasks',
     'kie_apis',
@@ -54,6 +56,10 @@ export async function prepare(world: World): Promise<void> {
   const accounts = isDemoFirst ? 0 : random.between(1, 3)
   for (let count = 1; count <= accounts; count++) await connectAccount(world)
   await countAccounts(world)
+  if (config.videoProvider !== 'demo' && random.chance(isDemoFirst ? 0.2 : 0.6)) {
+    await addOwnModel(world)
+    await connectOwnServer(world)
+  }
   if (random.chance(0.6)) for (let count = 0; count < 3; count++) await rerouteModel(world)
   if (random.chance(pagesOpen)) await openPages(world)
 }

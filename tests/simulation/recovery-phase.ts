@@ -132,11 +132,13 @@ function findLimit({ stage, upgradedAt, pausedAt, createdAt, stageSince }: DueVi
   return pausedAt ? { limit: pausedLimitMs, from: pausedAt } : { limit: limits.queued, from: createdAt }
 }
 
+const refilled = (vendor?: string) => ({ isEnabled: true, ...(vendor === 'comfyui' ? {} : { totalCredits: 10_000 }) })
+
 /** An administrator enables and tops up the provider accounts. */
 async function refill(world: World): Promise<void> {
   for (const id of world.accountSums.keys())
     await updateKieApi(
-      ...([world.operator, null, id, { isEnabled: true, totalCredits: 10_000 }, world.vendors.get(id)] as const),
+      ...([world.operator, null, id, refilled(world.vendors.get(id)), world.vendors.get(id)] as const),
     ).catch(() => {})
   await countAccounts(world)
   for (const { id } of soldModels) if (world.random.chance(0.5)) await resume(world, id)

@@ -15,6 +15,7 @@ import { Broken, refuseViolations } from '#tests/simulation/invariants/broken.ts
 import { findUndelivered } from '#tests/simulation/invariants/delivered.ts'
 import { findBadlyHandled } from '#tests/simulation/invariants/handled-events.ts'
 import { look } from '#tests/simulation/invariants/look.ts'
+import { listServerEnds } from '#tests/simulation/invariants/servers.ts'
 import { faultyPhase } from './faulty-phase.ts'
 import { closePages } from './pages/open-page.ts'
 import { empty, prepare } from './prepare.ts'
@@ -73,13 +74,14 @@ export async function simulate(
     )
     for (const fault of await verifyLedger(db.root)) world.violations.push(`verifyLedger: ${JSON.stringify(fault)}`)
     refuseViolations(world)
-    const fault = /!(\S+)|everything dies|stands still|is unchanged|is refused (\S+)/
+    const fault = /!(\S+)|everything dies|stands still|is unchanged|is refused (\S+)|GPU \w+/
     const faults = world.log.map((line) => fault.exec(line)?.[0])
     return {
       log: world.log,
       ends: [
         ...snapshot.videos.map((video) => video.stage + (video.deliveredFree ? ' free' : '')),
         ...snapshot.videos.map(({ model, mode, provider }) => `${model} ${mode} by ${provider}`),
+        ...listServerEnds(world),
         ...snapshot.renditions.map(({ purpose, stage }) => `${purpose} ${stage}`),
         ...world.wishes.flatMap((wish) => (wish.taskIds && takesOf(wish) > 1 ? 'several takes' : [])),
       ],

@@ -10,6 +10,7 @@ import { createSecrets } from '#server/secrets.ts'
 import type { Actor } from '#tests/simulation/actors/actor.ts'
 import type { Offer } from '#tests/simulation/actors/offers.ts'
 import type { Quoted, Wish } from '#tests/simulation/actors/wishes.ts'
+import { createGpuServers, type GpuServers } from '#tests/simulation/doubles/gpu-servers.ts'
 import { type KeptFiles, keepIn } from '#tests/simulation/doubles/memory-files.ts'
 import { createMemoryQueue, type MemoryQueue } from '#tests/simulation/doubles/memory-queue.ts'
 import { createUpstream, type SimulatedVendor, type Upstream } from '#tests/simulation/doubles/upstream.ts'
@@ -25,6 +26,7 @@ export type World = {
   clock: VirtualClock
   queue: MemoryQueue
   upstream: Upstream
+  servers: GpuServers
   kept: KeptFiles
   pglite: PGlite
   /** For the world's own checks and preparations; never waits. */
@@ -81,12 +83,15 @@ export function createWorld(seed: number, pglite: PGlite, db: Database): World {
     PUBLIC_URL: random.chance(0.8) ? 'https://video.example.com' : 'http://localhost:3000',
   })
   const queue = createMemoryQueue(clock, random)
+  const gone = random.chance(0.1) ? random.pick(['veo3_fast', 'veo3', 'demo']) : null
+  const upstream = createUpstream(clock, random, gone)
   const world: Omit<World, 'operator'> = {
     seed,
     random,
     clock,
     queue,
-    upstream: createUpstream(clock, random, random.chance(0.1) ? random.pick(['veo3_fast', 'veo3', 'demo']) : null),
+    upstream,
+    servers: createGpuServers(upstream, clock, random),
     kept: new Map(),
     pglite,
     config,

@@ -208,7 +208,7 @@ export const trialStates = { queued: 'Waiting for the provider …', running: 'B
 export const trialDone = (took: number, credits: string) => `Finished after ${seconds(took)}, for ${credits}.`
 export const trialOfPaused = 'The model is paused for users. This clip is made all the same.'
 export const trialMode = 'Made from'
-export const trialPicture = 'Picture'
+export const trialPictures = { first: 'Picture', last: 'Last picture' }
 export const trialPictureHint = 'JPG or PNG, of nobody or of people who agreed'
 export const trialCostYou = (cents: number) => `Booked on the provider account: ${formatDollars(cents)}.`
 export const trialCostNothing = 'It cost you nothing: no provider account was charged.'

@@ -182,7 +182,7 @@ export const modelChanged = (label: string) => `${label} was changed. Try it out
 export const modelRemoved = 'The model was removed'
 
 // accounts
-export const vendorNames = { kie: 'KIE', fal: 'fal', google: 'Google' }
+export const vendorNames = { kie: 'KIE', fal: 'fal', google: 'Google', comfyui: 'Your own GPU' }
 export const vendorAccounts = 'Accounts at other services'
 export const vendorAccountsIntro =
   'Video services beside KIE: fal and Google. The models of a service are offered as soon as an account works. These services report no balance: the budget is what the product may still spend.'

@@ -8,7 +8,7 @@ it.each(failureCodes)('GEN-17 %s has a sentence that names no vendor, address or
   expect(sentence).not.toMatch(/undefined|kie|fal\.|google|https?:|secret|java/i)
 })
 
-it('GEN-17 a sentence names what its failure carries', () => {
+it('GEN-17 MOD-17 a sentence names what its failure carries', () => {
   expect(describeFailure({ code: 'SHOT_DELETED', params: { shot: 3 } })).toBe(
     'Shot 3 was deleted. You were not charged.',
   )
@@ -17,7 +17,7 @@ it('GEN-17 a sentence names what its failure carries', () => {
   )
 })
 
-it('GEN-17 old rows keep their sentence, and codes of a later version have the one beside them', () => {
+it('GEN-17 MOD-17 old rows keep their sentence, and codes of a later version have the one beside them', () => {
   const later = { code: 'SOMETHING_NEW' } as unknown as Failure
   expect(reasonOf({ failure: null, errorMessage: 'An old reason.' })).toBe('An old reason.')
   expect(reasonOf({ failure: later, errorMessage: 'A new reason.' })).toBe('A new reason.')

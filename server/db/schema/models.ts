@@ -3,7 +3,16 @@ import { check, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { pausers } from '#contract/models/admin-models.ts'
 import { createdAt, moment } from './columns.ts'
 
-/** Models of the provider's jobs API that the operator has added. */
+/** Workflows of ComfyUI as they were imported. They never change: the models and the videos name them by their hash. */
+export const workflows = pgTable('workflows', {
+  /** SHA-256 of `graph`, in hex. */
+  hash: text('hash').primaryKey(),
+  /** JSON in ComfyUI's API format. */
+  graph: text('graph').notNull(),
+  createdAt,
+})
+
+/** Models that the operator has added: of the provider's jobs API, or on servers of the operator's own. */
 export const addedModels = pgTable('added_models', {
   id: text('id').primaryKey(),
   /** Checked when it is read. */

@@ -6,10 +6,15 @@ export const kieApis = pgTable(
   'kie_apis',
   {
     id: id(),
-    /** Whose account it is: `kie`, `fal` or `google`. */
+    /** Whose account it is: `kie`, `fal`, `google`, or `comfyui` for a server of the operator's own. */
     vendor: text('vendor').notNull().default('kie'),
     name: text('name').notNull(),
-    /** Encrypted. `tokenHash` makes it unique, because encrypting the same token twice gives different texts. */
+    /** Of a server of the operator's own, without a slash at its end; null for accounts at services. */
+    address: text('address'),
+    /**
+     * Encrypted. `tokenHash` makes it unique, because encrypting the same token twice gives different texts. Of a server
+     * of the operator's own, it is the header that a proxy in front of it asks for, and the address is unique.
+     */
     token: text('token').notNull(),
     tokenHash: text('token_hash').notNull().unique(),
     totalCredits: integer('total_credits').notNull().default(1000),

@@ -1,8 +1,11 @@
-import { modelDefinitionSchema } from '#contract/models/model-definition.ts'
+import { z } from 'zod'
+import { type GpuDefinition, gpuDefinitionSchema } from '#contract/models/gpu/gpu-definition.ts'
+import { type ModelDefinition, modelDefinitionSchema } from '#contract/models/model-definition.ts'
 import { filmModel } from '#contract/videos/join-videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
 import { catalogue } from '#server/features/models/catalogue/catalogue.ts'
 import { findModelFault } from '#server/features/models/catalogue/check-catalogue.ts'
+import { toGraphModel } from '#server/features/models/catalogue/graph-model.ts'
 import { toShippedModel } from '#server/features/models/catalogue/jobs-model.ts'
 import type { ShippedModel } from '#server/features/models/catalogue/shipped-model.ts'
 import { listDefinitions, type StoredDefinition } from './added/added-model-repository.ts'
@@ -17,11 +20,19 @@ export function withAdded(stored: readonly StoredDefinition[]): ShippedModel[] {
   return [...catalogue, ...stored.flatMap((one) => readAddedModel(one) ?? [])]
 }
 
+const storedSchema = z.union([modelDefinitionSchema, gpuDefinitionSchema])
+export type AddedDefinition = ModelDefinition | GpuDefinition
+
+/** A model as the operator has described it: at the provider, or on servers of the operator's own. */
+export function toAddedModel(id: string, definition: AddedDefinition): ShippedModel {
+  return 'wire' in definition ? toShippedModel(id, definition) : toGraphModel(id, definition)
+}
+
 /** Null if this version cannot read the definition, if it contradicts itself, or if a shipped model has its id. */
 function readAddedModel({ id, definition }: StoredDefinition): ShippedModel | null {
-  const { success, data } = modelDefinitionSchema.safeParse(definition)
+  const { success, data } = storedSchema.safeParse(definition)
   if (!success || isShipped(id)) return null
-  const model = toShippedModel(id, data)
+  const model = toAddedModel(id, data)
   return findModelFault(model, [model]) ? null : model
 }
 

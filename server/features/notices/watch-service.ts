@@ -106,7 +106,9 @@ async function checkReports(ctx: Context): Promise<Finding> {
   return { key: 'reports-open', detail, decision: (await hasOpenReport(ctx.db.root)) ? 'raise' : 'clear' }
 }
 
-const named: Record<string, string> = { kie: 'KIE API', fal: 'account at fal', google: 'account at Google' }
+const named: Record<string, string> = {
+  ...{ kie: 'KIE API', fal: 'account at fal', google: 'account at Google', comfyui: 'GPU server' },
+}
 
 async function checkAccounts(ctx: Context): Promise<Finding[]> {
   const now = ctx.clock.now()

@@ -8,10 +8,10 @@ export type VendorAnswer =
   | { got: 'nothing'; sent: boolean; reason: string }
 
 export type VendorCall = {
-  method: 'GET' | 'POST' | 'PUT'
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT'
   url: string
-  /** The whole value of the header with the key, such as `Bearer …`. */
-  authorization: string
+  /** The whole value of the header with the key, such as `Bearer …`; null if the vendor wants none. */
+  authorization: string | null
   /** The name of that header; `authorization` by default. */
   keyHeader?: string
   body?: object | FormData
@@ -30,7 +30,8 @@ const usualAnswerBytes = 1024 * 1024
 export async function callVendor(call: VendorCall): Promise<VendorAnswer> {
   const { method, url, authorization, keyHeader = 'authorization', body, timeoutMs, dispatcher } = call
   // Other characters are invalid in a header, so this cannot be a key.
-  if (!/^[\x20-\x7e]+$/.test(authorization)) return { got: 'answer', httpStatus: 401, header: () => null, text: '' }
+  if (authorization !== null && !/^[\x20-\x7e]+$/.test(authorization))
+    return { got: 'answer', httpStatus: 401, header: () => null, text: '' }
   const payload = toPayload(body)
   try {
     const { request } = await import('undici')
@@ -38,7 +39,7 @@ export async function callVendor(call: VendorCall): Promise<VendorAnswer> {
       method,
       dispatcher,
       headers: {
-        [keyHeader]: authorization,
+        ...(authorization === null ? {} : { [keyHeader]: authorization }),
         'user-agent': userAgent,
         accept: 'application/json',
         'accept-encoding': 'identity',

@@ -71,6 +71,22 @@ export async function changeProviderAccount(
   return account ?? null
 }
 
+/**
+ * Until the transaction ends, nobody else books an account of this vendor for videos that count. One lock for all
+ * accounts: two workers that lock them one by one, in different orders, would wait for each other.
+ */
+export async function lockBookings(tx: Tx, vendor: Vendor): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bookings of ${vendor}`}, 0))`)
+}
+
+/** How many videos the vendor has or may have for this account. */
+export async function countAtWork(tx: Tx, id: string): Promise<number> {
+  const { rows } = await tx.execute<{ videos: number }>(sql`
+    select count(*)::int as videos from video_tasks
+    where kie_api_id = ${id} and stage in ('submitting', 'unconfirmed', 'running')`)
+  return rows[0]?.videos ?? 0
+}
+
 /** The day of a daily limit: 24 hours in UTC. */
 export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10)

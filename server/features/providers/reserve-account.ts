@@ -7,10 +7,13 @@ import { accountCost, chooseAccounts, hasTurn, isHealthy, type Wanted } from './
 import {
   bookProviderAccount,
   correctBooking,
+  countAtWork,
   findProviderAccount,
   listEnabledProviderAccounts,
+  lockBookings,
   noteAccountFailure,
   noteAccountSuccess,
+  type ProviderAccount,
   unbookProviderAccount,
 } from './provider-account-repository.ts'
 import { failuresBeforeRest } from './rest-policy.ts'
@@ -21,6 +24,8 @@ type WantedAccount = Wanted & {
   vendor: Vendor
   tried: readonly string[]
   limit: SubmissionLimit | null
+  /** How many videos the vendor makes at once on one account. */
+  atOnce?: number | undefined
   /** Only this account will do, because it has the video to extend; `settingsTokenId` is the token in the settings. */
   only: string | null
 }
@@ -43,11 +48,15 @@ export async function reserveAccount(
   const maxSubmissions = wanted.limit?.maxSubmissions ?? Number.POSITIVE_INFINITY
   const may = (id: string) => (wanted.only ?? id) === id
   const accounts = (await listEnabledProviderAccounts(tx, wanted.vendor)).filter(({ id }) => may(id))
+  if (wanted.atOnce !== undefined) await lockBookings(tx, wanted.vendor)
+  let isFull = false
   for (const account of chooseAccounts(accounts, { ...wanted, now, maxSubmissions })) {
     const reservedCredits = accountCost(account, wanted)
-    if (await bookProviderAccount(tx, account.id, reservedCredits, now))
-      return { account: { id: account.id, token: ctx.secrets.open(account.token) }, reservedCredits }
+    if (wanted.atOnce !== undefined && (await countAtWork(tx, account.id)) >= wanted.atOnce) isFull = true
+    else if (await bookProviderAccount(tx, account.id, reservedCredits, now))
+      return { account: toAccess(ctx, account), reservedCredits }
   }
+  if (isFull) return 'busy'
   const isBusy = accounts.some(
     (account) => isHealthy(account, wanted, now) && !hasTurn(account.countedUntil, now, maxSubmissions),
   )
@@ -56,6 +65,10 @@ export async function reserveAccount(
   if (kieToken && may(settingsTokenId) && !hasTurn(kieTokenCountedUntil, now, maxSubmissions)) return 'busy'
   if (!kieToken || !may(settingsTokenId) || wanted.tried.includes(settingsTokenId)) return isBusy ? 'busy' : null
   return { account: { id: null, token: ctx.secrets.open(kieToken) }, reservedCredits: 0 }
+}
+
+function toAccess(ctx: Context, { id, token, address }: ProviderAccount): ProviderAccess {
+  return { id, token: ctx.secrets.open(token), address }
 }
 
 /**
@@ -70,7 +83,7 @@ export async function reserveMore(ctx: Context, tx: Tx, kieApiId: string | null,
 export async function findProviderAccess(ctx: Context, kieApiId: string | null): Promise<ProviderAccess | null> {
   if (kieApiId) {
     const account = await findProviderAccount(ctx.db.root, kieApiId)
-    return account && { id: account.id, token: ctx.secrets.open(account.token) }
+    return account && toAccess(ctx, account)
   }
   const { kieToken } = await getSettings(ctx.db.root)
   return kieToken ? { id: null, token: ctx.secrets.open(kieToken) } : null

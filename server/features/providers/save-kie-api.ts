@@ -19,7 +19,9 @@ import {
 type Limits = { priority?: number | undefined; dailyCapCents?: number | null | undefined }
 
 /** What accounts are called in the audit log. */
-const subjects: Record<Vendor, string> = { kie: 'kie-api', fal: 'fal-account', google: 'google-account' }
+const subjects: Record<Vendor, string> = {
+  ...{ kie: 'kie-api', fal: 'fal-account', google: 'google-account', comfyui: 'gpu-server' },
+}
 const subjectOf = ({ vendor }: ProviderAccount) => subjects[vendor as Vendor]
 const isOf = (wanted: Vendor | 'any', { vendor }: ProviderAccount) => wanted === 'any' || vendor === wanted
 const notFound = (wanted: Vendor | 'any') =>

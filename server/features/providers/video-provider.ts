@@ -5,9 +5,10 @@ import type { Route } from '#server/features/models/catalogue/route.ts'
 
 /**
  * The credentials of a provider account: its token in clear text. Without an id, it is the single token in the
- * settings. The demo needs none.
+ * settings. The demo needs none. `address`: of the operator's own server, an origin with an optional path prefix; its
+ * `token` is a whole header as `Name: value`, or empty for none.
  */
-export type ProviderAccess = { id: string | null; token: string }
+export type ProviderAccess = { id: string | null; token: string; address?: string | null }
 
 /** A file that the video is made from: a picture unless `kind` says otherwise. `name`: of the subject that it shows. */
 export type VideoInput = {
@@ -43,17 +44,30 @@ export type VideoRequest = {
   film?: FilmRequest
   /** Where the provider can report the end of the task; null if our address is not public. */
   callbackUrl: string | null
+  /** The id that we chose with `newHandle` and stored before the call. */
+  handle?: string | null
 }
 
 /**
  * The cause of a refusal. `content` and `input` are the user's fault, `failed` is nobody's: these end the task with a
  * clear failure. `model`: the provider does not know the model, or has paused it; this ends the task too. After `account`, `overloaded` and `broken`, another account may take it, or it waits. `stumbled` is
- * a provider error for this very request: it may be sent again, but only a few times.
+ * a provider error for this very request: it may be sent again, but only a few times. `lost`: the vendor had the task and
+ * lost it, without having been paid, so it may be sent once more.
  */
-export type RefusalKind = 'content' | 'input' | 'failed' | 'model' | 'account' | 'overloaded' | 'broken' | 'stumbled'
+export type RefusalKind =
+  | 'content'
+  | 'input'
+  | 'failed'
+  | 'model'
+  | 'account'
+  | 'overloaded'
+  | 'broken'
+  | 'stumbled'
+  | 'lost'
 
 export type SubmitOutcome =
-  | { outcome: 'accepted'; providerTaskId: string }
+  /** `seed`: the one that it takes, if that is known by now. */
+  | { outcome: 'accepted'; providerTaskId: string; seed?: number | null }
   /** `words`: those of the provider, for the operator, without secrets. */
   | { outcome: 'refused'; kind: RefusalKind; failure: Failure; words?: string }
   /** It may have been accepted, so it must never be sent again. */
@@ -105,6 +119,12 @@ export interface VideoProvider {
   usesAccounts: boolean
   /** Null if submissions are unlimited. */
   submissionLimit: SubmissionLimit | null
+  /** At most this many of our tasks run or wait on one account at the same time; absent if unlimited. */
+  atOnce?: number
+  /** An id for a submission, chosen by us; absent if only the vendor chooses ids. */
+  newHandle?(): string
+  /** Whether the vendor has the submission with this handle, after an answer was lost; absent if it cannot be queried. */
+  recover?(account: ProviderAccess | null, handle: string): Promise<'accepted' | 'absent' | 'unanswered'>
   /** Calls `admit` after all preparation, immediately before the call that submits. */
   submit(account: ProviderAccess | null, request: VideoRequest, admit: Admit): Promise<SubmitOutcome>
   check(account: ProviderAccess | null, providerTaskId: string): Promise<CheckOutcome>
@@ -114,6 +134,8 @@ export interface VideoProvider {
   upgrade(account: ProviderAccess | null, providerTaskId: string, to: UpgradeTarget): Promise<UpgradeOutcome>
   /** Reads a call of the vendor; absent if it never calls. */
   callback?(call: ProviderCall, about: CallbackAbout): CallbackHint | Promise<CallbackHint>
+  /** Whether a finished file was found without a record of its task, so that it may be cut off; absent if none is. */
+  isUnproven?(url: string): boolean
   /** Downloads a finished file to `path`; throws if that fails this time. */
   download(account: ProviderAccess | null, url: string, path: string): Promise<void>
   /** Credits left with the provider; null if unknown or unlimited. */

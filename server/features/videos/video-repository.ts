@@ -73,14 +73,18 @@ function changeLease({ callbackAt }: Held, { now, dueAt, leasedUntil }: Lease): 
     case when changed.callback_at is distinct from ${at(callbackAt)} then ${at(now)} else ${at(dueAt)} end`
 }
 
-/** Films are made on our own machines, so they can be cancelled until they are stored. */
-const isCancellable = sql`(${videoTasks.stage} = 'queued'
-  or (${videoTasks.mode} = 'join' and ${videoTasks.stage} in ('submitting', 'unconfirmed', 'running')))`
+/**
+ * Films, and videos on the operator's own servers, cost nothing that was not made, so they can be cancelled while they are
+ * made. While such a video is being sent, its server might not know yet what is cancelled.
+ */
+export const isCancellable = sql<boolean>`(${videoTasks.stage} = 'queued'
+  or (${videoTasks.mode} = 'join' and ${videoTasks.stage} in ('submitting', 'unconfirmed', 'running'))
+  or (${videoTasks.provider} = 'comfyui' and ${videoTasks.stage} in ('unconfirmed', 'running')))`
 
 /** A worker of the previous version that holds the row loses its lease. */
 export const heldByNobody = { dueAt: null, leasedUntil: null, attemptId: null }
 
-/** Cancels a queued video or a film; null if it is too late. */
+/** Cancels a video; null if it is too late. */
 export async function markCancelled(tx: Tx, id: string, now: Date): Promise<Video | null> {
   const [video] = await tx
     .update(videoTasks)

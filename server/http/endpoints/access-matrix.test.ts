@@ -167,6 +167,8 @@ describe('the access matrix', () => {
     expect(exempt.filter((endpoint) => !isChangeByAdmin(endpoint))).toEqual([])
     expect(Object.fromEntries(exempt.map((endpoint) => [endpoint.path, exemptionOf(endpoint)]))).toMatchInlineSnapshot(`
       {
+        "/api/admin/gpu-models/{id}/check": "It only asks.",
+        "/api/admin/gpu-servers/check": "It only asks.",
         "/api/admin/kie-apis/{id}/sync": "It stores only what the provider answers.",
         "/api/admin/settings/test": "It changes nothing and reveals no key.",
         "/api/test-telegram": "It sends a fixed text to the operator.",

@@ -3,6 +3,7 @@ import type { VideoMode } from '#contract/models/video-modes.ts'
 import { catalogue } from '#server/features/models/catalogue/catalogue.ts'
 import { getModelsInEffect, type ModelInEffect, type Via } from '#server/features/models/models-in-effect.ts'
 import type { World } from '#tests/simulation/world.ts'
+import { ownModel, shippedOwnModel } from './own-model.ts'
 
 const ids = [
   'veo3_fast',
@@ -15,9 +16,10 @@ const ids = [
   'demo',
   'fal-veo-3.1-fast',
   'google-omni-1.2',
+  ownModel,
 ]
 /** Some of each family: with all models, few videos of one would ever meet, and every change would take longer. */
-export const soldModels = catalogue.filter(({ id }) => ids.includes(id))
+export const soldModels = [...catalogue, shippedOwnModel].filter(({ id }) => ids.includes(id))
 
 /** What users could buy from this moment on, until the next. */
 export type Offer = { from: number; provider: string } & Record<Via, ModelInEffect[]>

@@ -6,11 +6,12 @@ import { resumeVideos } from '#server/features/videos/lifecycle/resume-videos.ts
 import { deleteFailedVideos } from '#server/features/videos/recovery/delete-failed-videos.ts'
 import { recheckFailedVideos } from '#server/features/videos/recovery/recheck-failed-videos.ts'
 import { refundVideo } from '#server/features/videos/recovery/refund-video.ts'
-import { simulatedVendors } from '#tests/simulation/doubles/upstream.ts'
+import { type SimulatedVendor, simulatedVendors } from '#tests/simulation/doubles/upstream.ts'
 import { killAll } from '#tests/simulation/scheduler.ts'
 import { note, type World } from '#tests/simulation/world.ts'
 import { noteOffer } from './offers.ts'
 import { pickStarted } from './people.ts'
+import { chooseServerChange, connectServer } from './servers.ts'
 import { spawn } from './spawn.ts'
 
 export function recheck(world: World): void {
@@ -42,20 +43,14 @@ export async function restart(world: World): Promise<void> {
  * before anything else books on it.
  */
 export async function touchAccount(world: World): Promise<void> {
-  const { random, operator: ctx, clock } = world
+  const { random, clock } = world
   const ids = [...world.accountSums.keys()]
   if (ids.length === 0) return
   // A charge at this very moment still knows the account as it was.
   clock.forward(1)
   const id = random.pick(ids)
   const vendor = world.vendors.get(id) ?? 'kie'
-  const change = random.weighted<readonly [string, () => Promise<unknown>]>([
-    [3, ['sync', () => syncKieApi(ctx, null, id)]],
-    [3, ['disable', () => updateKieApi(ctx, null, id, { isEnabled: false }, vendor)]],
-    [4, ['enable', () => updateKieApi(ctx, null, id, { isEnabled: true }, vendor)]],
-    [2, ['top up', () => updateKieApi(ctx, null, id, { totalCredits: random.between(0, 2000) }, vendor)]],
-    [0.5, ['delete', () => deleteKieApi(ctx, null, id, vendor)]],
-  ])
+  const change = vendor === 'comfyui' ? chooseServerChange(world, id) : chooseChange(world, id, vendor)
   const [name, work] = change
   // A deleted account refuses everything, which is expected here.
   const outcome = await work().then(
@@ -64,6 +59,16 @@ export async function touchAccount(world: World): Promise<void> {
   )
   note(world, `${name} account ${ids.indexOf(id) + 1}: ${outcome}`)
   await countAccounts(world)
+}
+
+function chooseChange({ random, operator: ctx }: World, id: string, vendor: SimulatedVendor) {
+  return random.weighted<readonly [string, () => Promise<unknown>]>([
+    [3, ['sync', () => syncKieApi(ctx, null, id)]],
+    [3, ['disable', () => updateKieApi(ctx, null, id, { isEnabled: false }, vendor)]],
+    [4, ['enable', () => updateKieApi(ctx, null, id, { isEnabled: true }, vendor)]],
+    [2, ['top up', () => updateKieApi(ctx, null, id, { totalCredits: random.between(0, 2000) }, vendor)]],
+    [0.5, ['delete', () => deleteKieApi(ctx, null, id, vendor)]],
+  ])
 }
 
 const maxAccounts = 5
@@ -95,6 +100,12 @@ export async function connectAccount(world: World): Promise<void> {
   world.vendors.set(id, vendor)
   note(world, `${token} is connected`)
   await countAccounts(world)
+}
+
+/** An administrator connects a server of their own, if there is a model for it. */
+export async function connectOwnServer(world: World): Promise<void> {
+  world.clock.forward(1000)
+  if (await connectServer(world)) await countAccounts(world)
 }
 
 /** Records the total of every account, and what can be bought with them. */

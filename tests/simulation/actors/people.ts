@@ -21,6 +21,15 @@ export function cancel(world: World): void {
   })
 }
 
+/** A user cancels a video that one of the operator's own servers is making. */
+export function cancelOwn(world: World): void {
+  const { prompt, taskId } = world.random.pick(world.servers.atWork())
+  const userId = world.wishes.find(({ body }) => body.prompt === prompt)?.userId ?? ''
+  spawn(world, `cancel ${nameOf({ prompt, taskId })}`, (ctx) => cancelVideo(ctx, userId, taskId), {
+    done: () => refreshPagesOf(world, userId),
+  })
+}
+
 export function forceHd(world: World): void {
   const started = pickStarted(world)
   if (!started) return

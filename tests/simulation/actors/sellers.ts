@@ -6,6 +6,8 @@ import { updateAdminSettings } from '#server/features/settings/admin-settings.ts
 import { Refusal } from '#server/refusal.ts'
 import { note, type World } from '#tests/simulation/world.ts'
 import { noteOffer, soldModels } from './offers.ts'
+import { ownModel } from './own-model.ts'
+import { offerOwnModel } from './servers.ts'
 
 /** An administrator changes what is offered, at one moment, so that every charge is before or after it. */
 async function change(world: World, name: string, work: (adminId: string) => Promise<unknown>): Promise<void> {
@@ -54,6 +56,8 @@ const routes: readonly [model: string, failover: ModelChanges['failover']][] = [
       { model: 'google-omni-1.2', modes: ['text', 'image'] },
     ],
   ],
+  ['veo3_fast', [{ model: ownModel, modes: ['text', 'image'] }]],
+  [ownModel, [{ model: 'fal-veo-3.1-fast', modes: ['text', 'image'] }]],
   [
     'veo3',
     [
@@ -83,5 +87,6 @@ export async function pauseOrResume(world: World): Promise<void> {
 }
 
 export async function resume(world: World, id: string): Promise<void> {
-  await change(world, `${id} is resumed`, (adminId) => resumeModel(world.operator, adminId, id))
+  const work = (adminId: string) => (id === ownModel ? offerOwnModel(world) : resumeModel(world.operator, adminId, id))
+  await change(world, `${id} is resumed`, work)
 }

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/refusal.ts'
 import { gateDatabase } from '#tests/simulation/doubles/gated-database.ts'
 import { gateProvider, ProviderFault } from '#tests/simulation/doubles/gated-provider.ts'
+import { gateServers } from '#tests/simulation/doubles/gated-servers.ts'
 import { gateStorage } from '#tests/simulation/doubles/memory-files.ts'
 import type { ServerProcess } from '#tests/simulation/pages/server-process.ts'
 import { note, type World } from '#tests/simulation/world.ts'
@@ -72,6 +73,7 @@ export function createActorContext(world: World, actor: Actor, host: ServerProce
       kie: gateProvider(world.upstream, actor, 'kie'),
       fal: gateProvider(world.upstream, actor, 'fal'),
       google: gateProvider(world.upstream, actor, 'google'),
+      comfyui: gateServers(world.servers, actor),
       demo: gateProvider(world.upstream, actor, 'demo'),
     },
   }

@@ -8,6 +8,7 @@ import type { GenerateVideoBody } from '#contract/videos/videos.ts'
 import type { Via } from '#server/features/models/models-in-effect.ts'
 import type { World } from '#tests/simulation/world.ts'
 import { offerAt } from './offers.ts'
+import { ownModel } from './own-model.ts'
 
 /**
  * A user's request, at one of the doors; its prompt is unlike all others. With a key, every repetition must get the same
@@ -50,8 +51,9 @@ const roles = { image: ['first'], frames: ['first', 'last'], references: ['refer
 export function chooseRequest(world: World, prompt: string, userId: string): VideoRequest {
   const { random } = world
   const { web: models } = offerAt(world, world.clock.time())
-  // Those with many modes are worth more tries.
-  const weightOf = ({ status, modes }: Model) => (status === 'active' ? keysOf(modes).length : 0.5)
+  // Those with many modes are worth more tries, and so is what can be lost and found again.
+  const worth = ({ id, modes }: Model) => (id === ownModel ? 80 : keysOf(modes).length)
+  const weightOf = (one: Model) => (one.status === 'active' ? worth(one) : 0.5)
   const model = random.weighted(models.map((one) => [weightOf(one), one] as const))
   const finished = listFinished(world, userId, model.id)
   const mode = random.pick(keysOf(model.modes).filter((one) => one !== 'extend' || finished.length > 0))

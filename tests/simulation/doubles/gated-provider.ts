@@ -2,7 +2,8 @@ import { readCallback } from '#server/features/providers/kie/read-callback.ts'
 import type { ProviderAccess, SubmissionLimit, VideoProvider } from '#server/features/providers/video-provider.ts'
 import { type Actor, never } from '#tests/simulation/actors/actor.ts'
 import { localFiles } from './memory-files.ts'
-import { isClear, isGone, type NamedRequest, type Reply, type SimulatedVendor, type Upstream } from './upstream.ts'
+import { isClear, isGone, type Reply } from './replies.ts'
+import type { NamedRequest, SimulatedVendor, Upstream } from './upstream.ts'
 
 /** So low that runs often reach it. */
 export const submissionLimit: SubmissionLimit = { maxSubmissions: 2, windowMs: 10_000, arrivesWithinMs: 30_000 }
@@ -53,7 +54,7 @@ export function gateProvider(upstream: Upstream, actor: Actor, vendor: Simulated
 /** A provider failure as the provider's client reports it. */
 export class ProviderFault extends Error {}
 
-async function arrive<T>(actor: Actor, reply: Reply<T>): Promise<T> {
+export async function arrive<T>(actor: Actor, reply: Reply<T>): Promise<T> {
   if (reply.afterMs > 0) await actor.sleep(reply.afterMs)
   if ('silence' in reply) return never()
   if ('error' in reply) throw new ProviderFault(reply.error)

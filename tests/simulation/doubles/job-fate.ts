@@ -27,6 +27,8 @@ export type UpstreamJob = {
   deliverable: boolean
   /** True once a callback after the end was received and answered with success. */
   told: boolean
+  /** What became of it on a server of the operator's own; after a restart, its file may be all that is left. */
+  left?: 'cancelled' | 'lost' | 'file'
 }
 
 const minuteMs = 60_000
@@ -37,7 +39,7 @@ export function decideFate(
   now: number,
   request: NamedRequest,
   calm: boolean,
-): Omit<UpstreamJob, 'id' | 'token' | 'submission' | 'url' | 'told'> {
+): Omit<UpstreamJob, 'id' | 'token' | 'submission' | 'url' | 'told' | 'left'> {
   const { prompt, taskId } = request
   const faststart = random.chance(0.8)
   const good = playable(request, request.resolution, faststart)

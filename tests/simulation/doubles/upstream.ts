@@ -8,13 +8,8 @@ import type {
 import type { Random } from '#tests/simulation/random.ts'
 import { decideFate, type UpstreamJob } from './job-fate.ts'
 import type { MemoryFile } from './memory-files.ts'
+import { failed, lost, maybeLost, passable, type Reply, refuse, slowness } from './replies.ts'
 import type { VirtualClock } from './virtual-clock.ts'
-
-/** A future answer: after a delay, a value or an error arrives, or nothing ever does. */
-export type Reply<T> =
-  | { afterMs: number; value: T }
-  | { afterMs: number; error: string }
-  | { afterMs: number; silence: true }
 
 /** A request with the id of the take and the model that its user asked for, which only the simulation sees. */
 export type NamedRequest = VideoRequest & { taskId: string; own: string }
@@ -34,6 +29,15 @@ export type Submission = {
   clear: boolean
   gone: boolean
   stumbled: boolean
+  /** Of one to an operator's own server. */
+  sent?: SentToServer
+}
+
+/** `arrivesBy`: if it has not arrived by then, it never will. `isLost`: the server has said that it had it and lost it. */
+export type SentToServer = { handle: string; arrivesBy: number; isLost: boolean }
+
+export function toSubmission(token: string, { prompt, taskId, model, own }: NamedRequest, at: number): Submission {
+  return { prompt, taskId, model, own, token, at, clear: false, gone: false, stumbled: false }
 }
 
 export type Callback = { at: number; job: UpstreamJob; url: string; tries: number }
@@ -41,22 +45,18 @@ export type Callback = { at: number; job: UpstreamJob; url: string; tries: numbe
 /** An unreliable provider that knows the truth about every job it has accepted. */
 export type Upstream = ReturnType<typeof createUpstream>
 
-const secondMs = 1000
-/** Longer than the product waits for the answer to a submission. */
-const deafAfterMs = 60 * secondMs
-const passable: readonly RefusalKind[] = ['account', 'overloaded', 'broken', 'stumbled']
-
-export const simulatedVendors = ['kie', 'fal', 'google'] as const
+export const simulatedVendors = ['kie', 'fal', 'google', 'comfyui'] as const
 export type SimulatedVendor = (typeof simulatedVendors)[number]
 /** A token begins with its vendor's name; the one in the settings is KIE's. */
 export const vendorOf = (token: string): SimulatedVendor =>
   simulatedVendors.find((vendor) => token.startsWith(`${vendor}-`)) ?? 'kie'
 
 /** Each vendor refuses in its own way: fal reads the input only when it makes the video, Google the content. */
-const refusals = {
+export const refusals = {
   kie: ['content', 'input', 'failed', 'model', ...passable],
   fal: ['account', 'account', 'broken', 'overloaded', 'model'],
   google: ['account', 'overloaded', 'overloaded', 'broken', 'input'],
+  comfyui: ['account', 'overloaded', 'broken', 'model'],
 } as const satisfies Record<SimulatedVendor, readonly RefusalKind[]>
 
 /** @param gone a model that the provider no longer offers, although our catalogue does */
@@ -77,18 +77,7 @@ export function createUpstream(clock: VirtualClock, random: Random, gone: string
     },
 
     submit(token: string, request: NamedRequest): { reply: Reply<SubmitOutcome>; submission: Submission } {
-      const { prompt, taskId, model, own } = request
-      const submission = {
-        prompt,
-        taskId,
-        model,
-        own,
-        token,
-        at: clock.time(),
-        clear: false,
-        gone: false,
-        stumbled: false,
-      }
+      const submission = toSubmission(token, request, clock.time())
       upstream.submissions.push(submission)
       const afterMs = upstream.calm ? 500 : slowness(random)
       if (isAway(token)) {
@@ -148,18 +137,6 @@ export function createUpstream(clock: VirtualClock, random: Random, gone: string
   return upstream
 }
 
-/** Whether the caller has received that the vendor does not offer the model. */
-export function isGone(reply: Reply<SubmitOutcome>): boolean {
-  if (reply.afterMs >= deafAfterMs || !('value' in reply)) return false
-  return reply.value.outcome === 'refused' && reply.value.kind === 'model'
-}
-
-/** Whether the caller has received a refusal that allows another account to take the video. */
-export function isClear(reply: Reply<SubmitOutcome>): boolean {
-  if (reply.afterMs >= deafAfterMs || !('value' in reply) || reply.value.outcome !== 'refused') return false
-  return passable.includes(reply.value.kind)
-}
-
 function take(
   upstream: Pick<Upstream, 'jobs' | 'callbacks' | 'calm'>,
   clock: VirtualClock,
@@ -186,33 +163,4 @@ function take(
   // Some providers also call at the start of a job, or before its end.
   if (!upstream.calm && random.chance(0.15)) add(clock.time() + random.between(0, 60_000))
   return job
-}
-
-function slowness(random: Random): number {
-  return random.weighted([
-    [0.5, 0],
-    [0.3, random.between(50, 3000)],
-    [0.15, random.between(3000, 33_000)],
-    [0.05, random.between(65_000, 120_000)],
-  ])
-}
-
-function maybeLost<T>(random: Random, reply: { afterMs: number; value: T }): Reply<T | { outcome: 'unconfirmed' }> {
-  return random.chance(0.3) ? lost(random, reply.afterMs) : reply
-}
-
-function lost(random: Random, afterMs: number): Reply<{ outcome: 'unconfirmed' }> {
-  return random.pick([
-    { afterMs, value: { outcome: 'unconfirmed' as const } },
-    { afterMs, error: 'connection reset' },
-    { afterMs, silence: true as const },
-  ])
-}
-
-function refuse(kind: RefusalKind): SubmitOutcome {
-  return { outcome: 'refused', kind, failure: { code: 'SERVICE_REFUSED' } }
-}
-
-function failed(kind: RefusalKind): CheckOutcome {
-  return { outcome: 'failed', kind, failure: { code: 'NOT_MADE' }, cost: null }
 }

@@ -9,6 +9,7 @@ import { vendorOf } from '#tests/simulation/doubles/upstream.ts'
 import type { World } from '#tests/simulation/world.ts'
 import { checkCharges } from './charges.ts'
 import { checkPictures } from './pictures.ts'
+import { checkServers } from './servers.ts'
 import type { Snapshot } from './take-snapshot.ts'
 import { checkUpgrades } from './upgrades.ts'
 
@@ -24,6 +25,7 @@ export function findViolations(world: World, snapshot: Snapshot): string[] {
     ...checkSubmissions(world),
     ...checkPaused(world),
     ...checkPace(world),
+    ...checkServers(world, snapshot),
   ]
 }
 
@@ -74,6 +76,7 @@ function checkLinks({ kept, clock }: World, video: Video): string[] {
     ...video,
     queuePosition: null,
     parentTaskId: null,
+    isCancellable: false,
     isConnected: true,
     hasUpgrades: false,
     shareBlockedReason: null,
@@ -115,9 +118,9 @@ function isPromised({ aspectRatio, seconds }: Video, look: Look, resolution: str
 function checkSubmissions({ upstream }: World): string[] {
   const faults: string[] = []
   const taken = new Map<string, number>()
-  // After a job that failed by the vendor's own fault, the take may be sent again.
-  for (const { taskId, end } of upstream.jobs.values())
-    if (end !== 'stumbled' && end !== 'broken') taken.set(taskId, (taken.get(taskId) ?? 0) + 1)
+  // After a job that failed by the vendor's own fault, or that an own server has forgotten, the take may be sent again.
+  for (const { taskId, end, left } of upstream.jobs.values())
+    if (end !== 'stumbled' && end !== 'broken' && !left) taken.set(taskId, (taken.get(taskId) ?? 0) + 1)
   for (const [taskId, count] of taken) if (count > 1) faults.push(`the provider makes ${taskId} ${count} times`)
   const open = new Set<string>()
   const refusedModels = new Set<string>()

@@ -1,5 +1,7 @@
 import { pause } from '#server/features/models/differences/pause-model.ts'
 import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
+import { textWorkflow } from '#tests/fakes/comfyui/workflow.ts'
+import { gpuDefinition } from '#tests/gpu/definitions.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { ask } from './add-videos.ts'
 import { bodyOf, type Site } from './open-site.ts'
@@ -29,6 +31,14 @@ export async function addDifferences({ admin, ctx, db }: Site): Promise<void> {
   bodyOf(await admin.post('/api/admin/models/demo/pause', { reason: 'too dear' }))
   const asked = { actorId: null, id: 'veo3', by: 'provider', reason: 'This interface is paused' } as const
   await db.transaction((tx) => pause(ctx, tx, asked))
+}
+
+/** A server of the operator's own, and a model on it. */
+export async function addGpu({ admin }: Site): Promise<void> {
+  const header = { name: 'X-API-Key', value: 'card-key' }
+  bodyOf(await admin.post('/api/admin/gpu-servers', { name: 'card', address: 'http://127.0.0.1:8188', header }))
+  const { workflow } = bodyOf(await admin.post('/api/admin/workflows', { workflow: textWorkflow }))
+  bodyOf(await admin.post('/api/admin/gpu-models', { id: 'my-card', ...gpuDefinition({ text: String(workflow) }) }))
 }
 
 /** A video that the vendor of its model refuses, and that another vendor makes. */

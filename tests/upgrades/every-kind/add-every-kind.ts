@@ -1,6 +1,6 @@
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { addArchives } from './add-archives.ts'
-import { addDifferences, addFailover } from './add-differences.ts'
+import { addDifferences, addFailover, addGpu } from './add-differences.ts'
 import { addFactors } from './add-factors.ts'
 import { addInstallation } from './add-installation.ts'
 import { addModes } from './add-modes.ts'
@@ -27,6 +27,7 @@ export async function addEveryKind(site: Site): Promise<void> {
   await addVideos(site, customers.slice(10), site.kie)
   await addReports(site)
   await addDifferences(site)
+  await addGpu(site)
   await addFailover(site, customers[11] as TestBrowser)
   await addShowcase(site)
   await addPrograms(site, customers.slice(10))

@@ -12,7 +12,7 @@ export const adminGroups: Record<AdminGroupName, AdminGroup> = {
     title: texts.providers,
     sections: [
       ...(['provider-health', 'kie-token', 'fairness', 'cost-cap'] as const),
-      ...(['kie-apis', 'vendor-accounts', 'video-recovery'] as const),
+      ...(['kie-apis', 'vendor-accounts', 'gpu-servers', 'video-recovery'] as const),
     ],
   },
   prices: { title: texts.pricesAndPackages, sections: ['model-pricing', 'api-pricing', 'credit-packages'] },

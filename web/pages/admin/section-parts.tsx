@@ -10,6 +10,7 @@ import { StoragePolicy } from '#web/features/overview/storage-policy.tsx'
 import { CreditPackages } from '#web/features/payments/packages/credit-packages.tsx'
 import { PaymentProblems } from '#web/features/payments/problems/payment-problems.tsx'
 import { VendorAccounts } from '#web/features/providers/accounts/vendor-accounts.tsx'
+import { GpuServers } from '#web/features/providers/gpu-servers/gpu-servers.tsx'
 import { ProviderHealth } from '#web/features/providers/health/provider-health.tsx'
 import { KieApis } from '#web/features/providers/kie-apis.tsx'
 import { ReportList } from '#web/features/reports/report-list.tsx'
@@ -19,6 +20,7 @@ import { Telegram } from '#web/features/settings/telegram-form.tsx'
 import { ShowcaseClips } from '#web/features/showcase/showcase-clips.tsx'
 import { VideoRecovery } from '#web/features/videos/recovery/video-recovery.tsx'
 import * as texts from '#web/texts/admin.ts'
+import { gpuServersIntro } from '#web/texts/gpu.ts'
 import * as providerTexts from '#web/texts/providers.ts'
 import { sectionTitles } from './section-titles.ts'
 
@@ -35,6 +37,7 @@ const parts: Record<string, Part> = {
   'provider-health': { text: providerTexts.healthIntro, body: ProviderHealth },
   'kie-apis': { text: texts.providerApiIntro, body: KieApis },
   'vendor-accounts': { text: providerTexts.vendorAccountsIntro, body: VendorAccounts },
+  'gpu-servers': { text: gpuServersIntro, body: GpuServers },
   'video-recovery': { text: texts.videoRecoveryIntro, body: VideoRecovery },
   reports: { text: texts.reportsIntro, body: ReportList },
   storage: { text: texts.diskAndRetentionIntro, body: StoragePolicy },

@@ -1,5 +1,6 @@
 import { keysOf } from '#contract/keys-of.ts'
 import * as texts from '#web/texts/admin.ts'
+import { gpuServers } from '#web/texts/gpu.ts'
 import * as providerTexts from '#web/texts/providers.ts'
 import * as settings from '#web/texts/settings.ts'
 import { adminGroups } from './admin-groups.ts'
@@ -15,6 +16,7 @@ export const sectionTitles: Record<string, string> = {
   'cost-cap': settings.costCap,
   'kie-apis': texts.providerApiKie,
   'vendor-accounts': providerTexts.vendorAccounts,
+  'gpu-servers': gpuServers,
   'video-recovery': texts.videoRecovery,
   'model-pricing': settings.modelPricingCredits,
   'api-pricing': settings.apiPricing,

@@ -1,5 +1,4 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { ModelDefinition } from '#contract/models/model-definition.ts'
 import { addedModels } from '#server/db/schema/models.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 
@@ -29,7 +28,12 @@ export async function findAddedLabel(handle: Handle, id: string): Promise<string
 }
 
 /** @returns false if the id has ever been used. */
-export async function insertDefinition(tx: Tx, id: string, definition: ModelDefinition, now: Date): Promise<boolean> {
+export async function insertDefinition(
+  tx: Tx,
+  id: string,
+  definition: Record<string, unknown>,
+  now: Date,
+): Promise<boolean> {
   const inserted = await tx
     .insert(addedModels)
     .values({ id, definition, createdAt: now, updatedAt: now })
@@ -45,7 +49,12 @@ const hasOpen = sql`exists (select from video_tasks where model = ${addedModels.
   and stage in ('queued', 'submitting', 'unconfirmed', 'running', 'storing'))`
 
 /** @returns false if there is no such model, or if its videos wait. Videos at work keep the route of their charge. */
-export async function changeDefinition(tx: Tx, id: string, definition: ModelDefinition, now: Date): Promise<boolean> {
+export async function changeDefinition(
+  tx: Tx,
+  id: string,
+  definition: Record<string, unknown>,
+  now: Date,
+): Promise<boolean> {
   const changed = await tx
     .update(addedModels)
     .set({ definition, updatedAt: now })

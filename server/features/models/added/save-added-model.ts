@@ -1,26 +1,24 @@
-import type { ModelDefinition } from '#contract/models/model-definition.ts'
 import { plural } from '#contract/plural.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { findModelFault } from '#server/features/models/catalogue/check-catalogue.ts'
-import { toShippedModel } from '#server/features/models/catalogue/jobs-model.ts'
 import { readChanges } from '#server/features/models/differences/apply-differences.ts'
 import { lockDifferences, savePause } from '#server/features/models/differences/difference-repository.ts'
 import { countOpenVideos } from '#server/features/models/differences/model-video-repository.ts'
 import { pause } from '#server/features/models/differences/pause-model.ts'
-import { isShipped } from '#server/features/models/read-added-model.ts'
+import { type AddedDefinition, isShipped, toAddedModel } from '#server/features/models/read-added-model.ts'
 import { Refusal } from '#server/refusal.ts'
 import { changeDefinition, findDefinition, insertDefinition, removeDefinition } from './added-model-repository.ts'
 
 const untried = { added: 'New. Try it out, then resume it.', changed: 'Changed. Try it out, then resume it.' }
 
 /**
- * Adds a model of the provider's jobs API. It is paused until an administrator resumes it.
+ * Adds a model. It is paused until an administrator resumes it.
  * @throws Refusal INVALID_INPUT for a contradiction, with its field, or an id that has ever been used
  */
-export async function addModel(ctx: Context, actorId: string, id: string, definition: ModelDefinition): Promise<void> {
+export async function addModel(ctx: Context, actorId: string, id: string, definition: AddedDefinition): Promise<void> {
   requireNoFault(id, definition)
   const now = ctx.clock.now()
   await ctx.db.transaction(async (tx) => {
@@ -38,11 +36,13 @@ export async function addModel(ctx: Context, actorId: string, id: string, defini
  * were charged.
  * @throws Refusal NOT_FOUND, INVALID_INPUT for a contradiction, MODEL_IN_USE while its videos wait
  */
-export async function changeAddedModel(ctx: Context, actorId: string, id: string, definition: ModelDefinition) {
+export async function changeAddedModel(ctx: Context, actorId: string, id: string, definition: AddedDefinition) {
   requireNoFault(id, definition)
   const now = ctx.clock.now()
   await ctx.db.transaction(async (tx) => {
     const before = await lockDefinition(tx, id)
+    // A model at the provider does not become one on the operator's own servers.
+    if ('wire' in before !== 'wire' in definition) throw notFound()
     if (!(await changeDefinition(tx, id, definition, now))) throw await inUse(tx, id, 'change')
     await pause(ctx, tx, { actorId, id, by: 'operator', reason: untried.changed })
     await appendAudit(tx, { actorId, action: 'change-added-model', subject: `model:${id}`, before, after: definition })
@@ -70,9 +70,11 @@ export async function removeAddedModel(ctx: Context, actorId: string, id: string
 async function lockDefinition(tx: Tx, id: string): Promise<Record<string, unknown>> {
   await lockDifferences(tx)
   const definition = await findDefinition(tx, id)
-  if (!definition) throw new Refusal('NOT_FOUND', 'Model not found.')
+  if (!definition) throw notFound()
   return definition
 }
+
+const notFound = () => new Refusal('NOT_FOUND', 'Model not found.')
 
 const videosAre = { one: '# video of this model is', other: '# videos of this model are' }
 
@@ -87,8 +89,8 @@ async function inUse(tx: Tx, id: string, to: 'change' | 'remove'): Promise<Refus
   return new Refusal('MODEL_IN_USE', message, undefined, { params: { videos } })
 }
 
-function requireNoFault(id: string, definition: ModelDefinition): void {
-  const model = toShippedModel(id, definition)
+function requireNoFault(id: string, definition: AddedDefinition): void {
+  const model = toAddedModel(id, definition)
   const fault = findModelFault(model, [model])
   if (!fault) return
   const message = `${fault.message.charAt(0).toUpperCase()}${fault.message.slice(1)}.`.replace(/\.\.$/, '.')

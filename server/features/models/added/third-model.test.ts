@@ -68,7 +68,7 @@ async function finish() {
   }
 }
 
-it('MOD-01 MOD-11 a model sold by the second is quoted, charged, booked and made by its own numbers', async () => {
+it('MOD-01 MOD-11 MOD-16 a model sold by the second is quoted, charged, booked and made by its own numbers', async () => {
   expect((await quote({ seconds: 10, resolution: '4k' })).body).toMatchObject({ credits: 73 })
   const made = await ask({ seconds: 10, resolution: '4k', aspectRatio: '21:9' })
   expect([made.status, made.body.creditsUsed]).toEqual([201, 73])

@@ -4,6 +4,7 @@ import { catalogue } from './catalogue.ts'
 import { checkCatalogue } from './check-catalogue.ts'
 import { demoModel } from './demo.ts'
 import { jobsModels } from './jobs-models.ts'
+import type { Route } from './route.ts'
 import type { ShippedModel, ShippedRules } from './shipped-model.ts'
 import { veoModels } from './veo.ts'
 
@@ -27,6 +28,10 @@ const withWire = (changes: Partial<JobsWire>, model: Partial<ShippedModel> = {})
   },
 ]
 const demo = (changes: Partial<ShippedModel>): ShippedModel[] => [{ ...named(demoModel), replacedBy: null, ...changes }]
+const withoutWorkflow: Route = {
+  ...{ vendor: 'comfyui', family: 'graph', prices: [] },
+  wire: { fps: 24, grid: null, sizes: {}, modes: {} },
+}
 const next = (changes: Partial<ShippedModel>): ShippedModel[] => [
   { ...veo, replacedBy: 'next' },
   { ...veo, id: 'next', ...changes },
@@ -61,6 +66,7 @@ it.each<[string, ShippedModel[]]>([
   ['the price of an upgrade is not above 0', demo({ upgradePrices: [{ to: '1080p', per: 'clip', credits: 0 }] })],
   ['its 1080p is both free and an upgrade', demo({ hasFreeHd: true })],
   ['nothing can make its upgrades', demo({ routes: veo.routes })],
+  ['text: the workflow is missing', demo({ routes: [withoutWorkflow], upgrades: [], upgradePrices: [] })],
   ['nobody makes its videos', demo({ demoStandsIn: false, upgrades: [], upgradePrices: [] })],
   ['its successor next is retired', next({ isRetired: true })],
   ['its successor next has a successor itself', next({ replacedBy: veo.id })],

@@ -1,5 +1,6 @@
 import { findWireFault, type JobsWire } from '#contract/models/jobs-wire.ts'
 import type { VideoMode } from '#contract/models/video-modes.ts'
+import { findGraphFault } from './check-graph.ts'
 import { at, type ModelFault } from './model-fault.ts'
 import type { QueueWire } from './queue-wire.ts'
 import type { ShippedModel, ShippedRules } from './shipped-model.ts'
@@ -20,6 +21,11 @@ export function findFaultInWire({ modes, routes, demoStandsIn, audio, ...model }
     if (route.family === 'interactions') {
       const said = audio !== 'always' || model.negativePrompt || model.seed
       if (said) return at('wire', 'the interactions API has no field for the sound, a negative prompt or a seed')
+      continue
+    }
+    if (route.family === 'graph') {
+      const fault = findGraphFault(route.wire, { modes, audio })
+      if (fault) return fault
       continue
     }
     const { wire } = route

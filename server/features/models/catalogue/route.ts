@@ -1,6 +1,7 @@
 import type { JobsWire } from '#contract/models/jobs-wire.ts'
 import type { UpgradeTarget } from '#contract/models/model.ts'
 import type { VideoMode } from '#contract/models/video-modes.ts'
+import type { GraphWire } from './graph-wire.ts'
 import type { InteractionsWire } from './interactions-wire.ts'
 import type { QueueWire } from './queue-wire.ts'
 
@@ -29,6 +30,7 @@ export type Route = {
   | { vendor: 'kie'; family: 'jobs'; wire: JobsWire }
   | { vendor: 'fal'; family: 'queue'; wire: QueueWire }
   | { vendor: 'google'; family: 'interactions'; wire: InteractionsWire }
+  | { vendor: 'comfyui'; family: 'graph'; wire: GraphWire }
 )
 
 export type Vendor = Route['vendor']

@@ -1,3 +1,4 @@
+import type { GpuDefinition } from '#contract/models/gpu/gpu-definition.ts'
 import type { Model, ModelPrice, ModeRules } from '#contract/models/model.ts'
 import type { ModelDefinition } from '#contract/models/model-definition.ts'
 import type { TextBounds } from '#contract/models/resolve-request.ts'
@@ -29,6 +30,8 @@ export type ShippedModel = Omit<Model, 'status' | 'demo' | 'fromCredits' | 'mode
     routes: Route[]
     /** From which a model of the jobs API is made. */
     definition?: ModelDefinition
+    /** From which a model on servers of the operator's own is made. */
+    gpu?: GpuDefinition
   }
 
 /** Whether the operator sets its prices in the settings. */

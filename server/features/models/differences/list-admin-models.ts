@@ -26,6 +26,7 @@ export async function listAdminModels(ctx: Context): Promise<AdminModel[]> {
     shipped: one.asShipped,
     isAdded: !isShipped(one.id),
     definition: one.shipped.definition ?? null,
+    gpu: one.shipped.gpu ?? null,
     changes: one.changes,
     pause: one.pause,
     notices: listNotices(one, today),

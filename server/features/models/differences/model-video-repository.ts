@@ -95,3 +95,12 @@ export async function measureModels(handle: Handle, ids: string[]): Promise<Map<
     ]),
   )
 }
+
+/** Whether an administrator has made a clip with an added model as it is now. */
+export async function hasBeenTried(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ tried: boolean }>(sql`select exists (
+    select from video_tasks v join added_models a on a.id = v.model
+    where v.model = ${id} and v.is_trial and v.completed_at is not null and v.stage = 'completed'
+      and v.created_at >= a.updated_at) as tried`)
+  return rows[0]?.tried ?? false
+}

@@ -3,9 +3,11 @@ import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
+import type { ShippedModel } from '#server/features/models/catalogue/shipped-model.ts'
 import { listKnownModels } from '#server/features/models/read-added-model.ts'
 import { Refusal } from '#server/refusal.ts'
 import { countRefusal, endPause, isStopped, type Pause, savePause } from './difference-repository.ts'
+import { hasBeenTried } from './model-video-repository.ts'
 import { wakeWaitingVideos } from './wake-waiting.ts'
 
 /** The key of the alarm that a model was paused by itself. */
@@ -49,6 +51,22 @@ export async function noteModelRefused(ctx: Context, id: string, words: string):
   })
 }
 
+const maxReason = 300
+
+/**
+ * Servers of the operator's own lack what the model needs: pauses the model, with a notice. `faults`: sentences that name
+ * the server.
+ */
+export async function pauseForServers(ctx: Context, id: string, faults: readonly string[]): Promise<void> {
+  const all = faults.join(' ')
+  const reason = all.length > maxReason ? `${all.slice(0, maxReason - 1)}…` : all
+  await ctx.db.transaction(async (tx) => {
+    if (!(await pause(ctx, tx, { actorId: null, id, by: 'provider', reason }))) return
+    const detail = `${await describePause(tx, id)}, because a server lacks what it needs. ${reason}`
+    await raiseAlarm(tx, { key: alarmOf(id), detail })
+  })
+}
+
 /** A video took more of the vendor's credits than the operator allows: pauses the model, with a notice. */
 export async function pauseForCost(ctx: Context, id: string, cost: number, allowed: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -64,10 +82,17 @@ async function describePause(tx: Tx, id: string): Promise<string> {
   return `the model ${id} is ${(await isStopped(tx, id)) ? 'paused' : 'made by its further routes only'}`
 }
 
-/** @throws Refusal NOT_FOUND */
+/**
+ * A model on servers of the operator's own is offered once its licence was read and a clip was made with it as it is now:
+ * nobody else has tried it.
+ * @throws Refusal NOT_FOUND, MODEL_UNTRIED, INVALID_INPUT while its licence is not checked
+ */
 export async function resumeModel(ctx: Context, actorId: string, id: string): Promise<void> {
-  await requireKnown(ctx, id)
+  const { gpu } = await requireKnown(ctx, id)
+  if (gpu?.licence.checkedOn === null)
+    throw new Refusal('INVALID_INPUT', 'Confirm first that its licence allows selling.', 'licence.checkedOn')
   await ctx.db.transaction(async (tx) => {
+    if (gpu && !(await hasBeenTried(tx, id))) throw new Refusal('MODEL_UNTRIED')
     if (!(await endPause(tx, id, ctx.clock.now()))) return
     await clearAlarm(tx, alarmOf(id))
     await appendAudit(tx, { actorId, action: 'resume-model', subject: `model:${id}` })
@@ -75,7 +100,8 @@ export async function resumeModel(ctx: Context, actorId: string, id: string): Pr
   })
 }
 
-async function requireKnown(ctx: Context, id: string): Promise<void> {
-  const known = await listKnownModels(ctx.db.root)
-  if (!known.some((model) => model.id === id)) throw new Refusal('NOT_FOUND', 'Model not found.')
+async function requireKnown(ctx: Context, id: string): Promise<ShippedModel> {
+  const known = (await listKnownModels(ctx.db.root)).find((model) => model.id === id)
+  if (!known) throw new Refusal('NOT_FOUND', 'Model not found.')
+  return known
 }

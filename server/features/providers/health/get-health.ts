@@ -35,7 +35,8 @@ function toStop(account: ProviderAccount, now: Date): Stop[] {
   const stop = { kind: 'account' as const, vendor, name, at: null, reason: lastError }
   if (!isEnabled) return [{ ...stop, state: 'disabled' }]
   if (restingUntil && restingUntil > now) return [{ ...stop, state: 'resting', at: restingUntil.toISOString() }]
-  if (totalCredits === 0) return [{ ...stop, state: 'empty' }]
+  // The videos of a server of one's own cost nothing.
+  if (totalCredits === 0 && vendor !== 'comfyui') return [{ ...stop, state: 'empty' }]
   return dailyCapDollars !== null && spentTodayDollars >= dailyCapDollars ? [{ ...stop, state: 'spent' }] : []
 }
 

@@ -41,6 +41,8 @@ export function registerVendorAccountRoutes(app: App, ctx: Context): void {
     const { budgetDollars, dailyCapDollars, ...rest } = body
     const known = await findProviderAccount(ctx.db.root, params.id)
     if (!known) throw new Refusal('NOT_FOUND', 'Account not found.')
+    if (known.vendor === 'comfyui' && body.token)
+      throw new Refusal('INVALID_INPUT', 'A server of your own has an address and a header instead.', 'token')
     const changes = {
       ...rest,
       ...(budgetDollars === undefined ? {} : { totalCredits: toCredits(budgetDollars, known.creditPrice) }),

@@ -8,7 +8,13 @@ export function toVendorAccount(account: ProviderAccount, now: Date): VendorAcco
   const time = (date: Date | null) => date?.toISOString() ?? null
   const dollars = (credits: number) => Number((credits * Number(account.creditPrice)).toFixed(4))
   return {
-    ...{ id: account.id, name: account.name, token: maskedSecret, isEnabled: account.isEnabled },
+    ...{
+      id: account.id,
+      name: account.name,
+      address: account.address,
+      token: maskedSecret,
+      isEnabled: account.isEnabled,
+    },
     vendor: account.vendor as Vendor,
     ...{ budgetDollars: dollars(account.totalCredits), spentDollars: dollars(account.totalUsage) },
     balanceDollars: account.balance === null ? null : dollars(account.balance),

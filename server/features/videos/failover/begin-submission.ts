@@ -35,16 +35,19 @@ export async function beginSubmission(
       for (const choice of routes) {
         const provider = ctx.providers[choice.provider]
         if (!provider) continue
-        const callbackToken = createCallbackToken(ctx, provider)
+        const own = {
+          callbackToken: createCallbackToken(ctx, provider),
+          providerTaskId: provider.newHandle?.() ?? null,
+        }
         if (!provider.usesAccounts) {
-          await changeHeldVideo(tx, submitting, { callbackToken })
-          return { submitting: { ...submitting, callbackToken }, provider, account: null }
+          await changeHeldVideo(tx, submitting, own)
+          return { submitting: { ...submitting, ...own }, provider, account: null }
         }
         const reserved = await reserveFor(ctx, tx, { video, choice, provider, source })
         if (reserved === 'busy') break
         if (reserved === null) continue
         const { account, reservedCredits } = reserved
-        const booked = { kieApiId: account.id, reservedCredits, callbackToken, ...changeRoute(video, choice) }
+        const booked = { ...own, kieApiId: account.id, reservedCredits, ...changeRoute(video, choice) }
         await changeHeldVideo(tx, submitting, booked)
         return { submitting: { ...submitting, ...booked }, provider, account }
       }
@@ -67,6 +70,7 @@ function reserveFor(ctx: Context, tx: Tx, { video, choice, provider, source }: W
     vendor: choice.provider as Vendor,
     ...{ model: choice.model, cost: costOf(video, choice), tried: video.triedAccounts },
     limit: provider.submissionLimit,
+    atOnce: provider.atOnce,
     only: source && (source.kieApiId ?? settingsTokenId),
   })
 }

@@ -26,6 +26,7 @@ function toEnding(answer: Heard): Ending | null {
 const endingOf: Record<RefusalKind, Ending> = {
   ...{ content: 'rejected', input: 'rejected', failed: 'failed' },
   ...{ model: 'refused', account: 'refused', overloaded: 'refused', broken: 'refused', stumbled: 'refused' },
+  lost: 'refused',
 }
 
 /**

@@ -1,13 +1,15 @@
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { findAccount } from '#server/features/accounts/account-repository.ts'
+import { queryProvider } from '#server/features/videos/lifecycle/query-provider.ts'
 import { returnCredits } from '#server/features/videos/return-credits.ts'
 import { giveBackUploads } from '#server/features/videos/uploads/hold-uploads.ts'
 import { findOwnVideo, markCancelled } from '#server/features/videos/video-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /**
- * Cancels a queued video, or a film that is being joined, and refunds all its credits in the same transaction.
+ * Cancels a video that waits, or that our own machines or the operator's are making, and refunds all its credits in the
+ * same transaction.
  * @returns the balance afterwards.
  * @throws Refusal NOT_FOUND, or NOT_CANCELLABLE once the provider has it.
  */
@@ -24,8 +26,9 @@ export async function cancelVideo(ctx: Context, userId: string, taskId: string):
     const account = await findAccount(tx, userId)
     return { video, credits: account?.credits ?? 0 }
   })
-  const { provider, providerTaskId } = cancelled.video
-  // Only a film that is being joined can have a task here, and films need no account.
-  if (providerTaskId) await ctx.providers[provider]?.cancel?.(null, providerTaskId)
+  await queryProvider(ctx, cancelled.video, async (provider, account, id) => {
+    await provider.cancel?.(account, id)
+    return { outcome: 'running' }
+  })
   return cancelled.credits
 }

@@ -44,6 +44,7 @@ export function toVideoTask(ctx: Pick<Context, 'storage' | 'config'>, video: Lis
     createdVia: video.createdVia,
     demo: isDemoMade(video.provider),
     route: toVideoRoute(video),
+    isCancellable: video.isCancellable,
     isConnected: video.isConnected,
     hasUpgrades: video.hasUpgrades,
     isPublic: video.isPublic,

@@ -111,7 +111,7 @@ describe('content credentials', () => {
       expect((await download(address)).toString('latin1')).toContain('digitalsourcetype/algorithmicMedia')
   })
 
-  it('MRK-01 words that another program wrote into a video are not in the stored file', async () => {
+  it('MOD-21 MRK-01 words that another program wrote into a video are not in the stored file', async () => {
     const words = 'udta the whole graph of the vendor'
     const box = Buffer.concat([Buffer.alloc(4), Buffer.from(words)])
     box.writeUInt32BE(box.length)

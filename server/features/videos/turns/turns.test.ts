@@ -73,7 +73,7 @@ describe('waiting videos', () => {
     expect(await atWork()).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2'])
   })
 
-  it('MOD-14 are told the same place one by one as in the list, whoever waits and whatever is being made', async () => {
+  it('MOD-14 have the same place in their own answer as in the list, beside other users and videos at work', async () => {
     const third = await test.signedIn()
     const order = [first, second, first, third, first, second, third, first, second, first]
     for (const [index, browser] of order.entries()) await ask(browser, `${index}`)

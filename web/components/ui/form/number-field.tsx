@@ -7,13 +7,14 @@ type NumberFieldProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>
   name: FieldPathByValue<Values, number>
   label: string
+  aside?: string
 }
 
 /** A field for a whole number. */
-export function NumberField<Values extends FieldValues>({ form, name, label }: NumberFieldProps<Values>) {
+export function NumberField<Values extends FieldValues>({ form, name, label, aside }: NumberFieldProps<Values>) {
   const error = form.getFieldState(name, form.formState).error
   return (
-    <Field label={label} error={error?.message}>
+    <Field label={label} aside={aside} error={error?.message}>
       {(control) => (
         <Input
           {...control}

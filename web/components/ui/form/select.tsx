@@ -12,12 +12,21 @@ type SelectProps<Value extends string> = {
   value: Value
   onValueChange: (value: Value) => void
   options: readonly Option<Value>[]
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string | undefined
 }
 
 /**
  * Selects one option from a list. The focus stays on the control: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
-export function Select<Value extends string>({ id, label, value, onValueChange, options }: SelectProps<Value>) {
+export function Select<Value extends string>({
+  id,
+  label,
+  value,
+  onValueChange,
+  options,
+  ...invalid
+}: SelectProps<Value>) {
   const current = options.find((option) => option.value === value)
   const { open, active, toggle, point, choose, close, onKeyDown } = useListbox({
     labels: options.map((option) => option.label),
@@ -29,6 +38,7 @@ export function Select<Value extends string>({ id, label, value, onValueChange, 
   return (
     <div className="relative">
       <button
+        {...invalid}
         type="button"
         id={id}
         role="combobox"
@@ -57,7 +67,7 @@ export function Select<Value extends string>({ id, label, value, onValueChange, 
           id={`${id}-list`}
           role="listbox"
           aria-labelledby={id}
-          className="absolute inset-x-0 top-full z-40 mt-1 animate-appear rounded-control border border-rim bg-seat p-1"
+          className="absolute inset-x-0 top-full z-40 mt-1 max-h-96 animate-appear overflow-y-auto overscroll-contain rounded-control border border-rim bg-seat p-1"
         >
           {options.map((option, index) => (
             <SelectOption
@@ -110,7 +120,9 @@ function SelectOption({ id, option, chosen, active, onPoint, onChoose }: SelectO
       <span className="flex size-4 shrink-0 items-center">
         {chosen && <Check aria-hidden className="size-4 text-beam" />}
       </span>
-      <span dir="auto">{option.label}</span>
+      <span dir="auto" className="min-w-0 break-words">
+        {option.label}
+      </span>
       <span className="ml-auto text-quiet text-sm">{option.aside}</span>
     </div>
   )

@@ -4,17 +4,18 @@ import type { AdminModel } from '#contract/models/admin-models.ts'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
-import { ConfirmButton } from '#web/components/ui/overlay/confirm-button.tsx'
+import { TextField } from '#web/components/ui/form/text-field.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
 import * as texts from '#web/texts/providers.ts'
 import { ChoiceFields } from './choice-fields.tsx'
-import { useAddModel, useChangeDefinition, useRemoveModel } from './definition-queries.ts'
+import { useAddModel, useChangeDefinition } from './definition-queries.ts'
 import { blank, type DefinitionValues, toValues } from './definition-values.ts'
-import { type DefinitionFormState, type FormProps, RootError, TextField } from './form-fields.tsx'
+import { type DefinitionFormState, type FormProps, RootError } from './form-fields.tsx'
 import { ModeFields } from './mode-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
 import { nameOf, readDefinition } from './read-definition.ts'
+import { RemoveModel } from './remove-model.tsx'
 import { RequestPreview } from './request-preview.tsx'
 import { WireFields } from './wire-fields.tsx'
 
@@ -60,7 +61,7 @@ export function DefinitionForm({ one, all, onDone }: DefinitionFormProps) {
           action={one ? texts.save : texts.add}
           acting={one ? texts.saving : texts.adding}
         />
-        {one && <Remove one={one} onDone={close} />}
+        {one && <RemoveModel one={one} onDone={close} />}
       </div>
     </form>
   )
@@ -83,7 +84,7 @@ function About({ form, all, isNew }: FormProps & { all: readonly AdminModel[]; i
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField form={form} name="label" label={texts.name} />
-        {isNew && <TextField form={form} name="id" label={texts.id} aside={texts.idHint} code />}
+        {isNew && <TextField form={form} name="id" label={texts.id} aside={texts.idHint} as="code" />}
       </div>
       <TextField form={form} name="summary" label={texts.summary} />
     </div>
@@ -107,24 +108,6 @@ function StartFrom({ id, models, onStart }: StartFromProps) {
         ...models.map(({ model }) => ({ value: model.id, label: model.label })),
       ]}
     />
-  )
-}
-
-function Remove({ one, onDone }: { one: AdminModel; onDone: () => void }) {
-  const { mutate, isPending } = useRemoveModel()
-  return (
-    <div className="flex justify-end">
-      <ConfirmButton
-        size="small"
-        title={texts.removeTitle(one.model.label)}
-        text={texts.removeText}
-        action={texts.removeModel}
-        pending={isPending}
-        onConfirm={(options) => mutate(one.model.id, { ...options, onSuccess: onDone })}
-      >
-        {texts.removeModel}
-      </ConfirmButton>
-    </div>
   )
 }
 

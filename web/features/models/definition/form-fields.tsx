@@ -1,56 +1,11 @@
 import type { ReactNode } from 'react'
 import type { FieldPathByValue, UseFormReturn } from 'react-hook-form'
 import { Field } from '#web/components/ui/form/field.tsx'
-import { Input } from '#web/components/ui/form/input.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
 import type { DefinitionValues } from './definition-values.ts'
 
 export type DefinitionFormState = UseFormReturn<DefinitionValues>
 export type FormProps = { form: DefinitionFormState }
-
-type TextName = FieldPathByValue<DefinitionValues, string>
-
-type TextFieldProps = {
-  form: DefinitionFormState
-  name: TextName
-  label: string
-  aside?: string | undefined
-  /** For programs: no capital letters, no spelling. */
-  code?: boolean
-  numeric?: boolean
-  /** The accessible name, if others have the same label. */
-  named?: string
-  placeholder?: string | undefined
-}
-
-export function TextField({
-  form,
-  name,
-  label,
-  aside,
-  code = false,
-  numeric = false,
-  named,
-  placeholder,
-}: TextFieldProps) {
-  const { error } = form.getFieldState(name, form.formState)
-  return (
-    <Field label={label} aside={aside} error={error?.message}>
-      {(control) => (
-        <Input
-          {...control}
-          {...form.register(name)}
-          aria-label={named}
-          placeholder={placeholder}
-          autoComplete="off"
-          className={code ? 'font-mono text-sm' : numeric ? 'tabular-nums' : ''}
-          {...(code ? { autoCapitalize: 'none', spellCheck: false } : {})}
-          {...(numeric ? { inputMode: 'decimal' as const } : {})}
-        />
-      )}
-    </Field>
-  )
-}
 
 type ChoiceFieldProps<Value extends string> = {
   form: DefinitionFormState

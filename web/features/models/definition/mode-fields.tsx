@@ -1,9 +1,10 @@
 import { type JobsMode, jobsModes } from '#contract/models/jobs-wire.ts'
 import { SwitchField } from '#web/components/ui/form/switch.tsx'
+import { TextField } from '#web/components/ui/form/text-field.tsx'
 import { modeNames } from '#web/texts/generator.ts'
 import * as texts from '#web/texts/providers.ts'
 import type { PictureRole } from './definition-values.ts'
-import { ChoiceField, type FormProps, Group, RootError, TextField } from './form-fields.tsx'
+import { ChoiceField, type FormProps, Group, RootError } from './form-fields.tsx'
 
 /** The frames also need the field of the first one, which stands with `image` if that is on. */
 const rolesOf: Record<JobsMode, PictureRole[]> = {
@@ -35,12 +36,14 @@ function OneMode({ form, mode, hasFirst }: FormProps & { mode: JobsMode; hasFirs
   const name = modeNames[mode]
   return (
     <>
-      <TextField form={form} name={`modes.${mode}.slug`} label={texts.slug} named={texts.slugOf(name)} code />
+      <TextField form={form} name={`modes.${mode}.slug`} label={texts.slug} named={texts.slugOf(name)} as="code" />
       {roles.map((role) => (
         <PictureFields key={role} form={form} role={role} />
       ))}
       <div className="grid gap-4 sm:grid-cols-2">
-        {mode === 'references' && <TextField form={form} name="modes.references.images" label={texts.images} numeric />}
+        {mode === 'references' && (
+          <TextField form={form} name="modes.references.images" label={texts.images} as="number" />
+        )}
         <TextField
           {...{ form, name: `modes.${mode}.seconds`, label: texts.ownSeconds, aside: texts.ifOther }}
           named={texts.ownSecondsOf(name)}
@@ -58,7 +61,7 @@ function PictureFields({ form, role }: FormProps & { role: PictureRole }) {
   const label = texts.pictureFields[role]
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField form={form} name={`pictures.${role}.field`} label={label} code />
+      <TextField form={form} name={`pictures.${role}.field`} label={label} as="code" />
       <ChoiceField
         {...{ form, name: `pictures.${role}.as`, label: texts.sentAs(label) }}
         choices={{ list: texts.asList, text: texts.asText }}

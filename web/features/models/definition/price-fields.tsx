@@ -3,9 +3,10 @@ import { useFieldArray } from 'react-hook-form'
 import { suggestPrice } from '#contract/models/suggest-price.ts'
 import { readNumber } from '#contract/typed-text/fold-text.ts'
 import { Button } from '#web/components/ui/button.tsx'
+import { TextField } from '#web/components/ui/form/text-field.tsx'
 import * as texts from '#web/texts/providers.ts'
 import { noPrice } from './definition-values.ts'
-import { ChoiceField, type FormProps, Group, RootError, TextField } from './form-fields.tsx'
+import { ChoiceField, type FormProps, Group, RootError } from './form-fields.tsx'
 
 const maxPrices = 50
 
@@ -61,7 +62,7 @@ function Row({ form, row }: FormProps & { row: number }) {
       <TextField
         {...{ form, name: `${name}.seconds`, label: texts.forSeconds, named: named(texts.forSeconds) }}
         placeholder={texts.any}
-        numeric
+        as="number"
       />
       <ChoiceField
         form={form}
@@ -70,7 +71,7 @@ function Row({ form, row }: FormProps & { row: number }) {
         named={named(texts.per)}
         choices={texts.perChoices}
       />
-      <TextField form={form} name={`${name}.vendor`} label={texts.vendor} named={named(texts.vendor)} numeric />
+      <TextField form={form} name={`${name}.vendor`} label={texts.vendor} named={named(texts.vendor)} as="number" />
       <TextField
         {...{
           form,
@@ -79,7 +80,7 @@ function Row({ form, row }: FormProps & { row: number }) {
           named: named(texts.credits),
           placeholder: suggested,
         }}
-        numeric
+        as="number"
       />
     </div>
   )

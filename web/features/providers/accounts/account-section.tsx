@@ -17,7 +17,8 @@ type AccountSectionProps<Account extends Named> = {
   accounts: readonly Account[] | undefined
   pending: boolean
   onRetry: () => void
-  texts: { none: string; add: string; edit: string }
+  /** `unreachable` and `deleting` are for what is not called an account. */
+  texts: { none: string; add: string; edit: string; unreachable?: string; deleting?: string }
   /** Before the first account, adding one is what is to be done here. */
   isMain?: boolean
   list: (accounts: readonly Account[], actions: AccountActions<Account>) => Elements
@@ -40,7 +41,7 @@ export function AccountSection<Account extends Named>(props: AccountSectionProps
   const doomed = opened?.what === 'delete' ? opened.account : null
 
   if (pending) return <Skeleton className="h-32 w-full" />
-  if (!accounts) return <Unreachable text={texts.accountsUnreachable} onRetry={onRetry} />
+  if (!accounts) return <Unreachable text={own.unreachable ?? texts.accountsUnreachable} onRetry={onRetry} />
   return (
     <>
       {accounts.length === 0 ? (
@@ -79,7 +80,7 @@ export function AccountSection<Account extends Named>(props: AccountSectionProps
         open={doomed !== null}
         onOpenChange={close}
         title={texts.deleteQuestion(doomed?.name ?? texts.thisAccount)}
-        text={texts.whatDeletingDoes}
+        text={own.deleting ?? texts.whatDeletingDoes}
         action={texts.deleteAccount}
         pending={remove.isPending}
         onConfirm={() =>

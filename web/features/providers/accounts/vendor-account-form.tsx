@@ -12,7 +12,7 @@ import { Input } from '#web/components/ui/form/input.tsx'
 import { NumberField } from '#web/components/ui/form/number-field.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
 import { SwitchField } from '#web/components/ui/form/switch.tsx'
-import { typedNumber, typedNumberOrNull } from '#web/components/ui/form/typed-number.ts'
+import { typedNumberOrNull } from '#web/components/ui/form/typed-number.ts'
 import { showAtField } from '#web/lib/show-at-field.ts'
 import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
 import * as texts from '#web/texts/providers.ts'
@@ -120,17 +120,7 @@ function LimitFields({ form }: { form: Form }) {
           />
         )}
       </Field>
-      <Field label={texts.priority} aside={texts.priorityHint} error={errors.priority?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('priority', { setValueAs: typedNumber })}
-            inputMode="numeric"
-            autoComplete="off"
-            className="tabular-nums"
-          />
-        )}
-      </Field>
+      <NumberField form={form} name="priority" label={texts.priority} aside={texts.priorityHint} />
     </div>
   )
 }

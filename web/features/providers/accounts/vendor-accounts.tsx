@@ -4,12 +4,12 @@ import { VendorAccountForm } from './vendor-account-form.tsx'
 import { VendorAccountRow } from './vendor-account-row.tsx'
 import { useDeleteVendorAccount, useVendorAccounts } from './vendor-queries.ts'
 
-/** The accounts at all services but KIE, which has a section with more fields. */
+/** The accounts at all services but KIE, which has a section with more fields. Servers of one's own have one, too. */
 export function VendorAccounts() {
   const { data, isPending, refetch } = useVendorAccounts()
   return (
     <AccountSection
-      accounts={data?.filter(({ vendor }) => vendor !== 'kie')}
+      accounts={data?.filter(({ vendor }) => vendor !== 'kie' && vendor !== 'comfyui')}
       pending={isPending}
       onRetry={() => void refetch()}
       texts={{ none: texts.noVendorAccountYet, add: texts.addAccount, edit: texts.editAccount }}

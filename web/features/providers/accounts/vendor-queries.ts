@@ -31,7 +31,7 @@ export function useVendorAccounts() {
 }
 
 export function useSaveVendorAccount() {
-  const refresh = useRefresh()
+  const refresh = useRefreshAccounts()
   return useMutation({
     mutationFn: (account: VendorAccountToSave) =>
       account.id === null
@@ -46,7 +46,7 @@ export function useSaveVendorAccount() {
 }
 
 export function useDeleteVendorAccount() {
-  const refresh = useRefresh()
+  const refresh = useRefreshAccounts()
   return useMutation({
     mutationFn: (id: string) => callForEffect(deleteVendorAccount, { params: { id } }),
     onSuccess: async () => {
@@ -57,7 +57,8 @@ export function useDeleteVendorAccount() {
   })
 }
 
-function useRefresh() {
+/** Loads the accounts of all services again, and what pages say about them. */
+export function useRefreshAccounts() {
   const queryClient = useQueryClient()
   return () =>
     Promise.all([

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+const mostNodes = 500
+const mostBytes = 1_000_000
+
+const nodeIdText = 'A node has an id such as 6 or 405:12'
+export const nodeIdSchema = z
+  .string(nodeIdText)
+  .max(60, nodeIdText)
+  .regex(/^[\w:.-]+$/, nodeIdText)
+
+const inputText = 'An input has a name of 1 to 100 characters'
+export const inputNameSchema = z.string(inputText).min(1, inputText).max(100, inputText)
+
+const nodeText = 'Each node needs its class_type and its inputs, as Export (API) writes them'
+const nodeSchema = z.object(
+  {
+    class_type: z.string(nodeText).min(1, nodeText).max(200, nodeText),
+    inputs: z.record(inputNameSchema, z.json(), nodeText),
+    _meta: z.object({ title: z.string().max(500).optional() }).optional(),
+  },
+  nodeText,
+)
+
+const isSaved = (graph: unknown) =>
+  typeof graph === 'object' && graph !== null && 'nodes' in graph && Array.isArray(graph.nodes)
+
+/**
+ * A workflow in ComfyUI's API format: the nodes by their ids. An input is a value, or a link `[node id, output]`. The
+ * format in which the browser saves differs: its values have no names.
+ */
+export const workflowSchema = z
+  .unknown()
+  .refine((graph) => !isSaved(graph), {
+    ...{ message: 'This is the format in which the browser saves. Use Export (API) in the menu of ComfyUI.' },
+    abort: true,
+  })
+  .meta({ 'x-max-bytes': mostBytes })
+  .pipe(z.record(nodeIdSchema, nodeSchema, 'The workflow is not in the API format of ComfyUI'))
+  .refine((graph) => Object.keys(graph).length > 0, 'The workflow has no nodes')
+  .refine((graph) => Object.keys(graph).length <= mostNodes, `A workflow has at most ${mostNodes} nodes`)
+  .refine((graph) => JSON.stringify(graph).length <= mostBytes, 'A workflow has at most 1 MB')
+
+export type Workflow = z.output<typeof workflowSchema>

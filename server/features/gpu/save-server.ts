@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import type { createGpuServerBodySchema, updateGpuServerBodySchema } from '#contract/models/gpu/gpu-servers.ts'
+import type { Context } from '#server/context.ts'
+import { appendAudit } from '#server/features/audit/audit-repository.ts'
+import {
+  changeProviderAccount,
+  findProviderAccountByTokenHash,
+  insertProviderAccount,
+  lockProviderAccount,
+  type ProviderAccount,
+} from '#server/features/providers/provider-account-repository.ts'
+import { retireDemo } from '#server/features/settings/settings-repository.ts'
+import { Refusal } from '#server/refusal.ts'
+
+/** Nobody is paid for its videos, so they need no budget. */
+const free = { totalCredits: 0, veo3QualityCredits: 0, veo3FastCredits: 0, creditPrice: '0' }
+
+type Header = { name: string; value: string } | null
+const toToken = (header: Header) => (header ? `${header.name}: ${header.value}` : '')
+
+/** Connects a ComfyUI server, and retires the demo renderer. @throws Refusal ADDRESS_TAKEN */
+export async function createServer(
+  ctx: Context,
+  actorId: string,
+  { header, ...body }: z.output<typeof createGpuServerBodySchema>,
+): Promise<ProviderAccount> {
+  const now = ctx.clock.now()
+  const token = ctx.secrets.seal(toToken(header))
+  const tokenHash = ctx.secrets.fingerprint(body.address)
+  return ctx.db.transaction(async (tx) => {
+    await retireDemo(tx, now)
+    const inserted = await insertProviderAccount(tx, {
+      ...{ ...body, ...free, vendor: 'comfyui', token, tokenHash, createdAt: now, updatedAt: now },
+    })
+    if (!inserted) throw new Refusal('ADDRESS_TAKEN', undefined, 'address')
+    const subject = `gpu-server:${inserted.id}`
+    await appendAudit(tx, { actorId, action: 'create-gpu-server', subject, after: body })
+    return inserted
+  })
+}
+
+/** @throws Refusal NOT_FOUND, ADDRESS_TAKEN */
+export async function updateServer(
+  ctx: Context,
+  actorId: string,
+  id: string,
+  { header, ...rest }: z.output<typeof updateGpuServerBodySchema>,
+): Promise<ProviderAccount> {
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  const { address } = rest
+  return ctx.db.transaction(async (tx) => {
+    const known = await lockProviderAccount(tx, id)
+    if (known?.vendor !== 'comfyui') throw new Refusal('NOT_FOUND', 'Server not found.')
+    const tokenHash = address === undefined ? known.tokenHash : ctx.secrets.fingerprint(address)
+    const holder = await findProviderAccountByTokenHash(tx, tokenHash)
+    if (holder && holder.id !== id) throw new Refusal('ADDRESS_TAKEN', undefined, 'address')
+    const account = await changeProviderAccount(tx, id, {
+      ...{ ...given, tokenHash },
+      ...(header === undefined ? {} : { token: ctx.secrets.seal(toToken(header)) }),
+      // An administrator who changes the server has looked into its failures.
+      ...{ failures: 0, restingUntil: null, updatedAt: ctx.clock.now() },
+    })
+    if (!account) throw new Refusal('NOT_FOUND', 'Server not found.')
+    await appendAudit(tx, {
+      ...{ actorId, action: 'update-gpu-server', subject: `gpu-server:${id}` },
+      before: Object.fromEntries(Object.keys(given).map((name) => [name, known[name as keyof ProviderAccount]])),
+      after: { ...given, ...(header === undefined ? {} : { header: '(secret)' }) },
+    })
+    return account
+  })
+}

@@ -1,0 +1,153 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { createComfyProvider } from '#server/features/providers/comfyui/comfyui-provider.ts'
+import { type ComfyFake, startComfyFake } from '#tests/fakes/comfyui/comfyui.ts'
+import { imageWorkflow, textWorkflow } from '#tests/fakes/comfyui/workflow.ts'
+import { keepAlive } from '#tests/fakes/keep-alive.ts'
+import { gpuDefinition } from '#tests/gpu/definitions.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+import { watchGpuModels } from './watch-gpu-models.ts'
+import { findWorkflow } from './workflow-repository.ts'
+
+const header = { name: 'X-API-Key', value: 'the key' }
+const file = 'ltx-fake.safetensors'
+const models = ['words', 'pictures']
+let test: TestApp
+let admin: TestBrowser
+let fake: ComfyFake
+let serverId = ''
+
+/** A server with two models that were tried out and are offered. */
+beforeAll(async () => {
+  fake = await startComfyFake({ key: header })
+  test = await createTestApp()
+  const { storage, log, clock } = test.ctx
+  test.ctx.providers.comfyui = createComfyProvider({
+    ...{ storage, log, clock, downloadDelaysMs: [], findWorkflow: (hash) => findWorkflow(test.db.root, hash) },
+  })
+  admin = await test.administrator()
+  serverId = (await admin.post('/api/admin/gpu-servers', { name: 'card', address: fake.url, header })).body.id
+  const [text, image] = [await store(textWorkflow), await store(imageWorkflow)]
+  await admin.post('/api/admin/gpu-models', { id: 'words', ...gpuDefinition({ text }) })
+  await admin.post('/api/admin/gpu-models', { id: 'pictures', ...gpuDefinition({ text, image }) })
+  for (const id of models) await admin.post(`/api/admin/models/${id}/trial`, { prompt: 'waves', maxCredits: 100 })
+  for (let round = 0; round < 6; round += 1) {
+    await test.work()
+    test.clock.forward(5_000)
+  }
+  for (const id of models) expect((await resume(id)).status).toBe(200)
+})
+afterAll(async () => {
+  await test.close()
+  await fake.close()
+})
+afterEach(async () => {
+  fake.breakEdge(null)
+  for (const name of [file, 'KSampler', 'LoadImage']) fake.putBack(name)
+  fake.update('0.38.1')
+  await admin.put(`/api/admin/gpu-servers/${serverId}`, { address: fake.url, header })
+  for (const id of models) await resume(id)
+})
+
+const store = async (workflow: object) => (await admin.post('/api/admin/workflows', { workflow })).body.workflow
+const resume = (id: string) => admin.post(`/api/admin/models/${id}/resume`, {})
+const pauses = async () => {
+  const { data } = (await admin.get('/api/admin/models')).body
+  return models.map((id) => data.find(({ model }: { model: { id: string } }) => model.id === id).pause)
+}
+const alarms = async () =>
+  (await test.query(`select detail from alarms where key like 'model-paused:%' order by key desc`)).map(
+    ({ detail }) => detail,
+  )
+const countRaised = async () => (await test.query(`select id from events where type = 'alarm.raised'`)).length
+
+it('MOD-20 a model whose file is gone from a server is paused with an alarm that names both, until it is resumed', async () => {
+  await watchGpuModels(test.ctx)
+  expect([await pauses(), await alarms()]).toEqual([[null, null], []])
+  fake.remove(file)
+  await watchGpuModels(test.ctx)
+  const reason = `Server card: text: ${file} is missing: the node CheckpointLoaderSimple does not offer it as ckpt_name.`
+  const [words, pictures] = await pauses()
+  expect(words).toMatchObject({ by: 'provider', reason })
+  // It lacks the file in two modes: a reason has an end.
+  expect([pictures.by, pictures.reason.length <= 300]).toEqual(['provider', true])
+  expect((await alarms())[0]).toBe(`the model words is paused, because a server lacks what it needs. ${reason}`)
+  const raised = await countRaised()
+  fake.remove('KSampler')
+  await watchGpuModels(test.ctx)
+  expect([(await pauses())[0].reason, await countRaised()]).toEqual([reason, raised])
+  fake.putBack(file)
+  fake.putBack('KSampler')
+  for (const id of models) await resume(id)
+  await watchGpuModels(test.ctx)
+  expect([await pauses(), await alarms()]).toEqual([[null, null], []])
+})
+
+it('MOD-20 only the models that need what is gone are paused, and a class of nodes is asked for once', async () => {
+  fake.remove('LoadImage')
+  const count = () => fake.calls.get('GET /api/object_info/{id}')?.count ?? 0
+  const before = count()
+  await watchGpuModels(test.ctx)
+  const [words, pictures] = await pauses()
+  expect([words, pictures?.reason]).toEqual([null, 'Server card: image: The node LoadImage is not installed.'])
+  const classes = [textWorkflow, imageWorkflow].flatMap((one) => Object.values(one).map(({ class_type }) => class_type))
+  expect(count() - before).toBe(new Set(classes).size)
+})
+
+it('MOD-20 a model with further routes is left to them, and the alarm says so', async () => {
+  const failover = [{ model: 'words', modes: ['text'] }]
+  expect((await admin.put('/api/admin/models/pictures', { failover })).status).toBe(200)
+  fake.remove('LoadImage')
+  await watchGpuModels(test.ctx)
+  expect(await alarms()).toEqual([
+    expect.stringMatching(
+      /^the model pictures is made by its further routes only, because a server lacks what it needs/,
+    ),
+  ])
+  await admin.put('/api/admin/models/pictures', { failover: [] })
+})
+
+it('MOD-19 a model is paused if a server runs a version that is too old', async () => {
+  fake.update('0.25.9')
+  await watchGpuModels(test.ctx)
+  expect((await pauses())[0]?.reason).toContain('Server card: ComfyUI 0.25.9 is too old.')
+})
+
+it('MOD-19 a model that an administrator has paused stays as it is, without an alarm', async () => {
+  for (const id of models) await admin.post(`/api/admin/models/${id}/pause`, { reason: 'too slow' })
+  fake.remove(file)
+  await watchGpuModels(test.ctx)
+  expect(await pauses()).toMatchObject([
+    { by: 'operator', reason: 'too slow' },
+    { by: 'operator', reason: 'too slow' },
+  ])
+  expect(await alarms()).toEqual([])
+})
+
+it('MOD-19 a server that is off, restarts, or refuses the header pauses no model, whatever its files are', async () => {
+  fake.remove(file)
+  for (const fault of ['reset', 502, 401] as const) {
+    fake.breakEdge(fault)
+    await watchGpuModels(test.ctx)
+  }
+  expect([await pauses(), await alarms()]).toEqual([[null, null], []])
+})
+
+it('MOD-19 a model is not paused while a server answers only a part of the questions about it', async () => {
+  fake.remove(file)
+  const stopping = createServer(keepAlive, async ({ url, headers }, response) => {
+    if (url?.endsWith('/LoadImage')) return void response.end('<html>The server is starting.</html>')
+    const key = String(headers['x-api-key'])
+    response.end(await (await fetch(`${fake.url}${url}`, { headers: { 'x-api-key': key } })).text())
+  })
+  await new Promise<void>((resolve) => stopping.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(stopping.address() as AddressInfo).port}`
+  await admin.put(`/api/admin/gpu-servers/${serverId}`, { address, header })
+  await watchGpuModels(test.ctx)
+  // Every question about the model without pictures was answered.
+  expect(await pauses()).toMatchObject([{ by: 'provider' }, null])
+  stopping.closeAllConnections()
+  stopping.close()
+})

@@ -1,0 +1,46 @@
+import { asObject, parseJson } from '#server/features/providers/parse-values.ts'
+import type { CheckOutcome } from '#server/features/providers/video-provider.ts'
+import type { ComfyClient } from './comfyui-client.ts'
+import { decideCheck, decideProbe, decideRecovery, type Recovery, serverStuck } from './decide-check.ts'
+import type { createJobLists } from './job-list.ts'
+import type { ServerAccess } from './server-access.ts'
+import { forgottenAddress, usualName, viewAddress } from './view-address.ts'
+
+type Calls = {
+  client: Pick<ComfyClient, 'job' | 'probe' | 'cancel'>
+  lists: ReturnType<typeof createJobLists>
+}
+
+/** The state of a run: first from the list that all runs of the server share, then from its own record, then its file. */
+export async function checkRun({ client, lists }: Calls, access: ServerAccess, handle: string): Promise<CheckOutcome> {
+  const list = await lists(access)
+  if (!list) return { outcome: 'unanswered' }
+  const state = list.states.get(handle)
+  if (state === 'pending' && list.isStuck) return leaveStuckServer(client, access, handle)
+  if (state) return { outcome: 'running' }
+  const decided = decideCheck(await client.job(access, handle), handle, (name) => viewAddress(access, name))
+  if (decided !== 'unknown') return decided
+  const url = forgottenAddress(access, usualName(handle))
+  return decideProbe(await client.probe(access, url), url)
+}
+
+/** Whether the server has, or had, a run whose submission got no answer. A file remains of a run from before a restart. */
+export async function recoverRun(
+  client: Pick<ComfyClient, 'job' | 'probe'>,
+  access: ServerAccess,
+  handle: string,
+): Promise<Recovery> {
+  const decided = decideRecovery(await client.job(access, handle), handle)
+  if (decided !== 'absent') return decided
+  const url = viewAddress(access, usualName(handle))
+  const { outcome } = decideProbe(await client.probe(access, url), url)
+  if (outcome === 'unanswered') return 'unanswered'
+  return outcome === 'finished' ? 'accepted' : 'absent'
+}
+
+/** Cancels a waiting run first, so that it does not run here and elsewhere. */
+async function leaveStuckServer(client: Calls['client'], access: ServerAccess, handle: string): Promise<CheckOutcome> {
+  const answer = await client.cancel(access, handle)
+  if (answer.got === 'nothing' || answer.httpStatus !== 200) return { outcome: 'unanswered' }
+  return asObject(parseJson(answer.text)).cancelled === true ? serverStuck : { outcome: 'running' }
+}

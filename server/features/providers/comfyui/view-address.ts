@@ -1,0 +1,41 @@
+import { asObject, asText } from '#server/features/providers/parse-values.ts'
+import type { ServerAccess } from './server-access.ts'
+
+/** The folder of all our files on a server. */
+export const folder = 'soundreel'
+
+/** The prefix of the names of a run's files. */
+export const prefixOf = (handle: string) => `${folder}/${handle}`
+
+/** The first file of a run, by the name that `SaveVideo` gives it. */
+export const usualName = (handle: string) => `${handle}_00001_.mp4`
+
+/** Where a server shows a file of ours; without a key. */
+export function viewAddress({ base }: Pick<ServerAccess, 'base'>, filename: string): string {
+  return `${base}/api/view?${new URLSearchParams({ filename, subfolder: folder, type: 'output' })}`
+}
+
+/** Ends the address of a file whose run the server has forgotten. A fragment is never sent. */
+const forgotten = '#forgotten'
+export const forgottenAddress = (access: Pick<ServerAccess, 'base'>, filename: string) =>
+  `${viewAddress(access, filename)}${forgotten}`
+export const isForgottenAddress = (address: string) => address.endsWith(forgotten)
+
+/** The run that made the file at an address; null if the address is not one of this server's files. */
+export function readViewAddress({ base }: Pick<ServerAccess, 'base'>, address: string): { handle: string } | null {
+  const filename = URL.parse(address)?.searchParams.get('filename') ?? ''
+  if (![viewAddress({ base }, filename), forgottenAddress({ base }, filename)].includes(address)) return null
+  const handle = /^([\w-]+?)_/.exec(filename)?.[1]
+  return handle === undefined ? null : { handle }
+}
+
+/** The video among the outputs of a run: nodes name their lists differently. Null if there is none. */
+export function findVideoName(outputs: unknown, handle: string): string | null {
+  const lists = Object.values(asObject(outputs)).flatMap((ofNode) => Object.values(asObject(ofNode)))
+  const items = lists.flatMap((list) => (Array.isArray(list) ? list.map(asObject) : []))
+  const own = items.filter(({ subfolder, type }) => subfolder === folder && type === 'output')
+  const names = own.map(({ filename }) => asText(filename))
+  return (
+    names.findLast((name) => name.startsWith(`${handle}_`) && /^[\w-]{1,200}\.(mp4|webm|mkv|mov)$/i.test(name)) ?? null
+  )
+}

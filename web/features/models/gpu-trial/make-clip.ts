@@ -1,0 +1,59 @@
+import { cancelVideo } from '#contract/videos/program-videos.ts'
+import { tryModel } from '#contract/videos/try-model.ts'
+import { getVideo, type VideoAnswer } from '#contract/videos/video.ts'
+import { endedStates } from '#web/features/models/trial-result.tsx'
+import { uploadPicture } from '#web/features/models/upload-picture.ts'
+import { callEndpoint } from '#web/lib/api.ts'
+import { trialPrompt } from '#web/texts/admin.ts'
+import type { PlannedClip } from './plan-trial.ts'
+import { drawTestPicture } from './test-picture.ts'
+
+/** `madeMs`: from the moment in which the server began, as far as the page saw it. */
+export type MadeClip = { video: VideoAnswer; madeMs: number | null }
+
+type MakeClip = { modelId: string; clip: PlannedClip; signal: AbortSignal; onVideo: (video: VideoAnswer) => void }
+
+/** Orders a clip, and waits until it has ended. One that is to be cancelled is cancelled as soon as it runs. */
+export async function makeClip({ modelId, clip, signal, onVideo }: MakeClip): Promise<MadeClip> {
+  const { mode, seconds, resolution, aspectRatio, seed, credits } = clip
+  const inputs = await drawInputs(clip)
+  const body = {
+    ...{ prompt: trialPrompt, seconds, resolution, aspectRatio, maxCredits: credits, inputs },
+    ...(seed === null ? {} : { seed }),
+    ...(mode === 'text' ? {} : { peopleConsent: true as const }),
+  }
+  let video = await callEndpoint(tryModel, { params: { id: modelId }, body, signal })
+  let began: number | null = null
+  let stopped: number | null = null
+  for (;;) {
+    onVideo(video)
+    const isRunning = video.status === 'running'
+    if (isRunning) began ??= Date.now()
+    if (began !== null && !isRunning) stopped ??= Date.now()
+    if (endedStates.includes(video.status))
+      return { video, madeMs: began !== null && stopped !== null ? stopped - began : null }
+    if (isRunning && clip.check === 'cancelled')
+      await callEndpoint(cancelVideo, { params: { id: video.id }, signal }).catch(() => undefined)
+    await pause(signal)
+    video = await callEndpoint(getVideo, { params: { id: video.id }, signal })
+  }
+}
+
+async function drawInputs({ mode, size }: PlannedClip) {
+  if (mode === 'text') return []
+  const uploadId = await uploadPicture(await drawTestPicture(size))
+  const roles = mode === 'image' ? (['first'] as const) : (['first', 'last'] as const)
+  return roles.map((role) => ({ role, uploadId }))
+}
+
+const pollMs = 1000
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, pollMs)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+}

@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query'
+import type { z } from 'zod'
+import {
+  checkGpuServers,
+  createGpuServer,
+  type createGpuServerBodySchema,
+  updateGpuServer,
+  type updateGpuServerBodySchema,
+} from '#contract/models/gpu/gpu-servers.ts'
+import { deleteVendorAccount } from '#contract/vendor-accounts.ts'
+import { useRefreshAccounts } from '#web/features/providers/accounts/vendor-queries.ts'
+import { callEndpoint, callForEffect, describeError } from '#web/lib/api.ts'
+import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/gpu.ts'
+
+/** A new server, or the changes of a connected one. */
+export type ServerToSave =
+  | { id: null; body: z.input<typeof createGpuServerBodySchema> }
+  | { id: string; body: z.input<typeof updateGpuServerBodySchema> }
+
+export function useSaveServer() {
+  const refresh = useRefreshAccounts()
+  return useMutation({
+    mutationFn: (server: ServerToSave) =>
+      server.id === null
+        ? callForEffect(createGpuServer, { body: server.body })
+        : callForEffect(updateGpuServer, { params: { id: server.id }, body: server.body }),
+    onSuccess: async () => {
+      showToast({ title: texts.serverSaved })
+      await refresh()
+    },
+    onError: (error) => showFailure(texts.serverNotSaved, describeError(error)),
+  })
+}
+
+export function useDeleteServer() {
+  const refresh = useRefreshAccounts()
+  return useMutation({
+    mutationFn: (id: string) => callForEffect(deleteVendorAccount, { params: { id } }),
+    onSuccess: async () => {
+      showToast({ title: texts.serverDeleted })
+      await refresh()
+    },
+    onError: (error) => showFailure(texts.serverNotDeleted, describeError(error)),
+  })
+}
+
+export function useCheckServers() {
+  return useMutation({ mutationFn: async () => (await callEndpoint(checkGpuServers)).data })
+}
