@@ -58,7 +58,9 @@ function describeResults(name: string, open: () => Promise<ProviderStage>): void
         if (answer.outcome === 'finished') expect(answer.cost ?? 0).toBeGreaterThanOrEqual(0)
         await probe.download(firstUrl(answer), name)
         expect((await stat(probe.path(name))).size).toBeGreaterThan(1000)
-        expect(await probe.check(task)).toEqual(answer)
+        // A server may have forgotten the run by now, and its address may say so behind the `#`, which is never sent.
+        const again = await probe.check(task)
+        expect([again.outcome, sentUrl(again)]).toEqual([answer.outcome, sentUrl(answer)])
       }
     })
 
@@ -161,3 +163,5 @@ export function describeRemoteProvider(name: string, open: () => Promise<RemoteS
 function firstUrl(answer: CheckOutcome): string {
   return answer.outcome === 'finished' ? (answer.urls[0] ?? '') : ''
 }
+
+const sentUrl = (answer: CheckOutcome) => firstUrl(answer).replace(/#.*/, '')
