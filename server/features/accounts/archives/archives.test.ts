@@ -179,10 +179,16 @@ describe.each(['disk', 'bucket'])('archives on a %s', (kind) => {
       jsonb_set(files, '{0,resolution}', '"1080p"') where task_id = '${made}'`)
     const small = await makeVideo(browser, 'made small')
     await test.query(`update video_tasks set resolution = '480p', files = '[]' where task_id = '${small}'`)
+    const upgraded = await makeVideo(browser, 'made larger')
+    const [{ name = '' } = {}] = await test.query(`update video_tasks set files = files || jsonb_build_array(files->0 ||
+      jsonb_build_object('resolution', '4k', 'name', media_folder || '/4k-${'a'.repeat(16)}-${'b'.repeat(8)}.mp4'))
+      where task_id = '${upgraded}' returning files->-1->>'name' as name`)
+    await test.ctx.storage.put(import.meta.filename, String(name))
     await ask(browser)
     await writeArchive(test.ctx, await idOf('sizes'))
     const names = readZip((await download(browser)).rawPayload).map(({ name }) => name.split(' ').slice(-2).join(' '))
-    expect(names).toEqual(['export.json', `${made} 1080p.mp4`, `${small} 480p.mp4`, 'README.txt'])
+    const both = [`${upgraded} 720p.mp4`, `${upgraded} 4k.mp4`]
+    expect(names).toEqual(['export.json', `${made} 1080p.mp4`, `${small} 480p.mp4`, ...both, 'README.txt'])
   })
 
   it('MRK-03 deletes an archive after its days, with the account, and when it belongs to nobody', async () => {

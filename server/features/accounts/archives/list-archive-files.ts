@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Account } from '#server/db/account.ts'
+import { listVideoFiles } from '#server/db/list-video-files.ts'
 import { exportAccount } from '#server/features/accounts/own-data/export-account.ts'
 import type { ZipFile } from '#server/zip/write-zip.ts'
 import { namePicture, nameVideo } from './archive-names.ts'
@@ -29,12 +30,11 @@ export async function* listArchiveFiles(ctx: Context, account: Account): AsyncGe
 async function listRenditions(ctx: Context, userId: string, taskId: string): Promise<Stored[]> {
   const video = await findKept(ctx.db.root, userId, taskId)
   if (!video) return []
-  const { resultUrls, hdVideoUrl, files } = video
-  const stored = new Set(hdVideoUrl ? [...resultUrls, hdVideoUrl] : resultUrls)
+  const { resultUrls, files } = video
   // Files of earlier versions are not described.
   const usual = (name: string) => (resultUrls.includes(name) ? video.resolution : '1080p')
   const counts = new Map<string, number>()
-  return [...stored].map((name) => {
+  return listVideoFiles(video).map((name) => {
     const resolution = files.find((file) => file.name === name)?.resolution ?? usual(name)
     const count = (counts.get(resolution) ?? 0) + 1
     counts.set(resolution, count)

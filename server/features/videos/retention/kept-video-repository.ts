@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm'
+import { listVideoFiles } from '#server/db/list-video-files.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
 
@@ -35,10 +36,10 @@ export async function listFolders(handle: Handle, folders: string[]): Promise<Ma
 export async function listPublishedFiles(handle: Handle, folders: string[]): Promise<Set<string>> {
   if (folders.length === 0) return new Set()
   const rows = await handle
-    .select({ resultUrls: videoTasks.resultUrls, hdVideoUrl: videoTasks.hdVideoUrl })
+    .select({ resultUrls: videoTasks.resultUrls, hdVideoUrl: videoTasks.hdVideoUrl, files: videoTasks.files })
     .from(videoTasks)
     .where(inArray(videoTasks.mediaFolder, folders))
-  return new Set(rows.flatMap(({ resultUrls, hdVideoUrl }) => (hdVideoUrl ? [...resultUrls, hdVideoUrl] : resultUrls)))
+  return new Set(rows.flatMap(listVideoFiles))
 }
 
 /**

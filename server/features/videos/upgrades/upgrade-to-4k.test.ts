@@ -1,4 +1,8 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sweepMedia } from '#server/features/videos/retention/sweep-media.ts'
+import { joinAtStart } from '#server/installation/join-at-start.ts'
 import { createScriptedProvider, withAccounts } from '#tests/fakes/scripted-provider.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
@@ -129,4 +133,28 @@ it('MOD-15 only the service that has the video makes it in 4K, and only for a wh
   expect((await upgrade(id)).body).toMatchObject(refused)
   await test.query(`update video_tasks set provider = 'kie', user_id = (select user_id from transactions
     where video_task_id = video_tasks.id limit 1) where task_id = '${id}'`)
+})
+
+it('MOD-15 PLT-08 a paid 4K file outlives every night, which takes what nobody published', async () => {
+  const id = await make()
+  await upgrade(id)
+  test.kie.onCheckHd = { outcome: 'finished', url: await makeClip('4k', { seconds: 4 }) }
+  await work(2)
+  const rows = await test.query(`select file->>'name' as name from video_tasks, jsonb_array_elements(files) file
+    where task_id = '${id}' and file->>'kind' = 'video' order by file->>'resolution'`)
+  const names = rows.map(({ name }) => String(name))
+  expect(names).toEqual([expect.stringContaining('/4k-'), expect.stringContaining('/720p-')])
+  const unpublished = String(names[0]).replace(/[0-9a-f]{8}[.]mp4$/, '00000000.mp4')
+  await test.ctx.storage.put(import.meta.filename, unpublished)
+  // The clock of the test is not that of the disk.
+  const longAgo = new Date('2001-01-01')
+  for (const name of [...names, unpublished])
+    await utimes(join(test.ctx.storage.localFolder ?? '', name), longAgo, longAgo)
+  await joinAtStart(test.ctx)
+  for (let night = 0; night < 9; night++) {
+    test.clock.forward(24 * 60 * 60_000)
+    await sweepMedia(test.ctx)
+  }
+  const found = await Promise.all([...names, unpublished].map((name) => test.ctx.storage.open(name)))
+  expect(found.map((file) => Boolean(file?.body))).toEqual([true, true, false])
 })
