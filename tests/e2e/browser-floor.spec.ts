@@ -13,7 +13,6 @@ const allowed: Record<string, string> = {
   '.fromElement': 'read from old mouse events by React, absent elsewhere',
   '.connection': 'asked for by React and the router, absent elsewhere',
   '.downlink': 'of the connection',
-  '.saveData': 'of the connection',
   'Navigator.connection': 'asked for by React and the router, absent elsewhere',
   '.startViewTransition': 'React and the router ask whether there is one',
   '.skipTransition': 'of that transition',
