@@ -22,6 +22,8 @@ const payloads = {
   'video.hd-running': video,
   'video.hd-stored': video,
   'video.hd-failed': video,
+  'video.upgraded': video,
+  'video.upgrade-failed': video,
   'video.shared': video,
   'video.withdrawn': video,
   'video.refunded': video,

@@ -34,7 +34,7 @@ async function keepRendition(ctx: Context, held: HeldRendition, result: FetchedR
   const file = await storeFile(ctx, video, { path, signed, resolution: rendition.target })
   await publishFile(ctx, video, file, (record) =>
     endRendition(ctx, held, 'completed', {
-      event: 'video.hd-stored',
+      event: rendition.target === '1080p' ? 'video.hd-stored' : 'video.upgraded',
       also: async (tx) => {
         if (await addFile(tx, video, rendition, describeFile(file, inspection))) await record(tx)
       },
@@ -66,7 +66,7 @@ async function giveUp(ctx: Context, held: HeldRendition, { saidNever }: Answered
   const { rendition, video } = held
   const isRepeated = rendition.purpose === 'hd' && video.hdState === 'failed'
   await endRendition(ctx, held, 'failed', {
-    event: isRepeated ? null : 'video.hd-failed',
+    event: isRepeated ? null : rendition.target === '1080p' ? 'video.hd-failed' : 'video.upgrade-failed',
     also: async (tx) => {
       if (saidNever) await releaseBooking(tx, video.kieApiId, rendition)
       if (rendition.target === '1080p') await noteHd(tx, video.id, { hdState: 'failed' })

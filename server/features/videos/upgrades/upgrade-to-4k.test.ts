@@ -54,6 +54,9 @@ it('MOD-06 MOD-15 a finished video is made in 4K for its price, and its 1080p li
   const [task] = (await browser.get('/api/video-tasks')).body.tasks
   expect(task).toMatchObject({ hdVideoUrl: null, hdState: 'none' })
   expect(await balance()).toBe(before - 96)
+  // Programs are told of the free 1080p version, which this is not.
+  const told = await test.query(`select type from events where data->>'taskId' = '${id}' order by id desc limit 1`)
+  expect(told).toEqual([{ type: 'video.upgraded' }])
 })
 
 it('MOD-09 MOD-15 a video with a 4K version cannot be extended, and one that cannot be made is refunded', async () => {
@@ -66,6 +69,8 @@ it('MOD-09 MOD-15 a video with a 4K version cannot be extended, and one that can
   await work(62)
   expect((await read(id)).upgrades).toMatchObject([{ to: '4k', status: 'failed', creditsReturned: 96 }])
   expect(await balance()).toBe(before)
+  const told = await test.query(`select type from events where data->>'taskId' = '${id}' order by id desc limit 1`)
+  expect(told).toEqual([{ type: 'video.upgrade-failed' }])
 })
 
 const account = async () => (await admin.get('/api/admin/kie-apis')).body[0]
