@@ -109,7 +109,9 @@ export async function measureProvider(handle: Handle, weekAgo: Date) {
   )
   const [used] = await query(
     handle,
-    sql`select coalesce(sum(reserved_credits), 0)::int as used from video_tasks where created_at >= ${at(weekAgo)}`,
+    sql`select (select coalesce(sum(reserved_credits), 0) from video_tasks where created_at >= ${at(weekAgo)})::int
+      + (select coalesce(sum(booked_credits), 0) from renditions
+          where purpose = 'upgrade' and created_at >= ${at(weekAgo)})::int as used`,
   )
   return { credits: Number(left?.credits), usedInWeek: Number(used?.used) }
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { ConfirmableStep } from '#contract/overview.ts'
 import { dearestCost } from '#contract/providers.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -23,6 +23,15 @@ export async function countServingAccounts(handle: Handle) {
     .from(kieApis)
     .where(and(eq(kieApis.isEnabled, true), isNull(kieApis.deletedAt), eq(kieApis.vendor, 'kie')))
   return row ?? { all: 0, able: 0, credits: 0 }
+}
+
+/** The number of enabled accounts of all vendors but KIE. */
+export async function countOtherAccounts(handle: Handle): Promise<number> {
+  const [row] = await handle
+    .select({ others: count() })
+    .from(kieApis)
+    .where(and(eq(kieApis.isEnabled, true), isNull(kieApis.deletedAt), ne(kieApis.vendor, 'kie')))
+  return row?.others ?? 0
 }
 
 /** The packages for sale. */
