@@ -36,7 +36,7 @@ export function toVideoAnswer(ctx: Pick<Context, 'storage' | 'config'>, video: F
     resolution: video.resolution,
     aspectRatio: video.aspectRatio === 'source' ? null : video.aspectRatio,
     audio: video.audio,
-    seed: video.seeds,
+    seed: video.seeds ?? video.usedSeed,
     creditsUsed: video.creditsUsed,
     creditsReturned: video.refunded ? video.creditsUsed : 0,
     createdAt: video.createdAt.toISOString(),
