@@ -21,6 +21,8 @@ type Json = {
   maximum?: number
   maxItems?: number
   items?: Json
+  /** Of a tuple, which has an end by itself. */
+  prefixItems?: Json[]
   properties?: Record<string, Json>
   additionalProperties?: Json | boolean
   anyOf?: Json[]
@@ -54,12 +56,16 @@ function walk(json: Json, path: string): string[] {
     case 'integer':
       return isBound(json.minimum) && isBound(json.maximum) ? [] : [`${path}: a number`]
     case 'array':
+      if (json.prefixItems) return json.prefixItems.flatMap((part, at) => walk(part, `${path}[${at}]`))
       return [
         ...(json.maxItems === undefined ? [`${path}: a list`] : []),
         ...(json.items ? walk(json.items, `${path}[]`) : []),
       ]
     case 'object':
-      return Object.entries(json.properties ?? {}).flatMap(([name, part]) => walk(part, `${path}.${name}`))
+      return [
+        ...Object.entries(json.properties ?? {}).flatMap(([name, part]) => walk(part, `${path}.${name}`)),
+        ...(typeof json.additionalProperties === 'object' ? walk(json.additionalProperties, `${path}.*`) : []),
+      ]
     case 'boolean':
     case 'null':
       return []
@@ -92,12 +98,16 @@ it('SEC-09: the walk finds places without a bound', () => {
     b: z.array(z.string().max(3)),
     c: z.int(),
     d: z.object({ e: z.number().min(0) }),
+    f: z.tuple([z.int().min(0).max(1), z.string()]),
+    g: z.record(z.string(), z.number().max(1)),
   })
   expect(findUnbounded(schema.optional(), 'x')).toEqual([
     'x.a: a text',
     'x.b: a list',
     'x.c: a number',
     'x.d.e: a number',
+    'x.f[1]: a text',
+    'x.g.*: a number',
   ])
   expect(findUnbounded(z.object({ a: z.unknown() }), 'x')).toEqual(['x.a: anything'])
 })

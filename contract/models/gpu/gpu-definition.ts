@@ -20,9 +20,11 @@ const slotsSchema = z
   .max(8, 'At most 8 inputs for one value')
   .nullable()
 
+/** JavaScript's numbers are inexact soon after it. The seeds that ComfyUI's page draws are below it. */
+const maxFixed = 9e15
 const fixedValue = z.union(
-  [z.string().max(2000), z.number(), z.boolean()],
-  'A fixed value is a text, a number or a switch',
+  [z.string().max(2000), z.number().min(-maxFixed).max(maxFixed), z.boolean()],
+  'A fixed value is a text of at most 2000 characters, a number up to 9000000000000000 or a switch',
 )
 
 /** Where the values of a mode go. Every value is decided: `null` says that the workflow does not have it. */
@@ -85,7 +87,8 @@ export const gpuDefinitionSchema = z.strictObject({
       resolutionSchema,
       z
         .record(ratioSchema, z.tuple([sideSchema, sideSchema], sideText))
-        .refine((ratios) => Object.keys(ratios).length > 0, 'A resolution needs an aspect ratio'),
+        .refine((ratios) => Object.keys(ratios).length > 0, 'A resolution needs an aspect ratio')
+        .refine((ratios) => Object.keys(ratios).length <= 10, 'At most 10 aspect ratios for one resolution'),
     )
     .refine((sizes) => Object.keys(sizes).length > 0, 'Name a size')
     .refine((sizes) => Object.keys(sizes).length <= 10, 'At most 10 resolutions'),

@@ -39,7 +39,7 @@ export const importWorkflow = defineEndpoint({
   tag: 'Administration',
   maxBodyBytes: 4 * 1024 * 1024,
   body: z.strictObject({ workflow: workflowSchema }),
-  bodyExample: { workflow: { '6': { class_type: 'CLIPTextEncode', inputs: { text: 'waves', clip: ['4', 1] } } } },
+  bodyExample: { workflow: { '6': { class_type: 'PrimitiveStringMultiline', inputs: { value: 'waves' } } } },
   costs: [],
   status: 201,
   response: importedSchema,

@@ -5,7 +5,10 @@ import { prioritySchema, vendorAccountSchema } from '#contract/vendor-accounts.t
 
 const addressText = 'The address is such as http://192.168.1.20:8188 or https://gpu.example.com'
 
-/** Of a ComfyUI server, perhaps behind a proxy with a path of its own; without a slash at its end. */
+/**
+ * Of a ComfyUI server, perhaps behind a proxy with a path of its own; without a slash at its end. However it is typed,
+ * one address has one form: a server that is connected twice would get twice as many videos at once.
+ */
 const addressSchema = z
   .string(addressText)
   .trim()
@@ -15,17 +18,30 @@ const addressSchema = z
     const { protocol, username, password, search, hash } = new URL(text)
     return /^https?:$/.test(protocol) && !username && !password && !search && !hash
   }, addressText)
-  .transform((text) => text.replace(/\/+$/, ''))
+  .transform((text) => {
+    const { origin, pathname } = new URL(text)
+    return `${origin}${pathname.replace(/\/+$/, '')}`
+  })
 
 const headerName = 'A header has a name such as X-API-Key'
 const headerValue = 'The value of the header has 1 to 400 characters, without line breaks'
+
+/** Headers that frame the request: none of them can be the key of a proxy. */
+const framing = new Set([
+  ...['host', 'connection', 'content-length', 'content-type', 'transfer-encoding', 'expect', 'upgrade', 'keep-alive'],
+  ...['accept', 'accept-encoding', 'range', 'te', 'trailer'],
+])
+export const isFramingHeader = (name: string) => framing.has(name.toLowerCase())
 
 /** What a proxy in front of the server asks for, such as `Authorization: Bearer …`. */
 const headerSchema = z.strictObject({
   name: z
     .string(headerName)
     .max(60, headerName)
-    .regex(/^[A-Za-z0-9-]+$/, headerName),
+    .regex(/^[A-Za-z0-9-]+$/, headerName)
+    .refine((name) => !isFramingHeader(name), {
+      error: ({ input }) => `The product sets the header ${input} itself. Enter the header that your proxy asks for.`,
+    }),
   value: z
     .string(headerValue)
     .trim()
@@ -96,9 +112,9 @@ export const checkedServersSchema = z.object({ data: z.array(checkedServerSchema
 export const checkGpuServers = defineEndpoint({
   method: 'POST',
   path: '/api/admin/gpu-servers/check',
-  summary: 'Ask each of your own servers for its version and its device, and whether strangers can reach it',
+  summary: 'Test each of your own servers with a tiny clip, and find out whether strangers can reach it',
   access: 'admin',
-  stepUp: { exempt: 'It only asks.' },
+  stepUp: { exempt: 'It changes nothing that lasts.' },
   tag: 'Administration',
   costs: ['vendor'],
   limits: ['service:user'],

@@ -90,6 +90,30 @@ it('MOD-20 a missing node, a missing file, a paid node and a value that a node d
   ])
 })
 
+it('MOD-20 a fixed value and a bound input are compared with the server, and an ignored value is only a warning', async () => {
+  await connect()
+  const { workflow } = (await admin.post('/api/admin/workflows', { workflow: textWorkflow })).body
+  const { text } = gpuDefinition({ text: workflow }).modes
+  if (!text) throw new Error('there is no template')
+  const fixed = [
+    ['1', 'ckpt_name', 'gone.safetensors'],
+    ['5', 'cfg', 101],
+  ]
+  expect(await checkModel(textWorkflow, { modes: { text: { ...text, fixed } } })).toEqual([
+    'text: The cfg of node 5 cannot be 101: it is at most 100.',
+    'text: gone.safetensors is missing: the node CheckpointLoaderSimple does not offer it as ckpt_name.',
+  ])
+  const set = { ...text.set, seed: [['5', 'denoise']], negativePrompt: [['5', 'steps']] }
+  expect(await checkModel(textWorkflow, { modes: { text: { ...text, set } } })).toEqual([
+    'text: The steps of node 5 (KSampler) cannot take the negative prompt: it is a whole number. Bind another input.',
+    'text: The denoise of node 5 cannot be 2147483647: it is at most 1.',
+  ])
+  await checkModel(withInputs(textWorkflow, { '5.old': 1 }))
+  const [{ faults, warnings }] = (await admin.post(`/api/admin/gpu-models/card-${count}/check`, {})).body.data
+  const ignored = 'text: The node 5 (KSampler) has no input old: its value is ignored.'
+  expect([faults, warnings.filter((one: string) => one.startsWith('text'))]).toEqual([[], [ignored]])
+})
+
 it('MOD-20 a server that stops answering is asked no further', async () => {
   const fake = await startComfyFake({ argv: ['--disable-metadata'] })
   fakes.push(fake)

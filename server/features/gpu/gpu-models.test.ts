@@ -17,6 +17,11 @@ async function imported() {
   const [text, image] = [await importWorkflow(textWorkflow), await importWorkflow(imageWorkflow)]
   return { text: text.body.workflow as string, image: image.body.workflow as string }
 }
+/** The workflow for text with another node in the place of the one that saves the video. */
+const savingWith = (class_type: string, inputs: object): Record<string, object> => ({
+  ...textWorkflow,
+  '9': { class_type, inputs: { images: ['6', 0], filename_prefix: 'video', ...inputs } },
+})
 let count = 0
 async function add(changes: object = {}) {
   count += 1
@@ -74,6 +79,43 @@ describe('an imported workflow', () => {
     const user = await test.signedIn()
     expect((await user.post('/api/admin/workflows', { workflow: textWorkflow })).status).toBe(403)
   })
+
+  it('MOD-20 is refused if a link leads to no node, or round in a circle', async () => {
+    const refused: [Record<string, unknown>, string][] = [
+      [{ '5.model': ['77', 0] }, 'The input model of node 5 links to node 77'],
+      [{ '5.model': ['constructor', 0] }, 'The input model of node 5 links to node constructor'],
+      [{ '2.clip': ['2', 0] }, 'The node 2 depends on itself'],
+      // 5 → 4 → 11 → 10 → 5
+      [{ '10.value': ['5', 0] }, 'depends on itself through its links'],
+    ]
+    for (const [inputs, message] of refused) {
+      const { status, body } = await importWorkflow(withInputs(textWorkflow, inputs))
+      expect([status, body.field, body.message]).toEqual([400, 'workflow', expect.stringContaining(message)])
+    }
+    // A list of words is no link.
+    expect((await importWorkflow(withInputs(textWorkflow, { '10.value': ['a', 'b'] }))).status).toBe(201)
+  })
+
+  it('MOD-20 is refused if all that it saves is of another kind than MP4', async () => {
+    const { status, body } = await importWorkflow(savingWith('SaveWEBM', { codec: 'vp9', fps: 24, crf: 32 }))
+    expect([status, body.field]).toEqual([400, 'workflow'])
+    expect(body.message).toBe('The node 9 (SaveWEBM) writes no MP4. Use SaveVideo with the format mp4.')
+    const two = { ...textWorkflow, '15': savingWith('SaveWEBM', {})['9'] }
+    expect((await importWorkflow(two)).body.outputs).toEqual(['9'])
+  })
+
+  it('MOD-20 is refused beyond 20 levels, and its size counts in bytes, not in characters', async () => {
+    const holding = (value: unknown) => ({ '1': { class_type: 'PrimitiveString', inputs: { value } } })
+    const nested = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
+    expect((await importWorkflow(holding(nested(17)))).status).toBe(201)
+    for (const levels of [18, 3000]) {
+      const { status, body } = await importWorkflow(holding(nested(levels)))
+      expect([status, body.message]).toEqual([400, expect.stringContaining('at most 20 levels')])
+    }
+    // Three bytes each.
+    const { status, body } = await importWorkflow(holding('€'.repeat(400_000)))
+    expect([status, body.message]).toEqual([400, 'A workflow has at most 1 MB'])
+  })
 })
 
 describe('a model on servers of one’s own', () => {
@@ -103,6 +145,7 @@ describe('a model on servers of one’s own', () => {
     const { text } = modes
     if (!text) throw new Error('there is no template')
     const bind = (changes: object) => ({ modes: { text: { ...text, set: { ...text.set, ...changes } } } })
+    const manyRatios = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`16:${at + 9}`, [1280, 720]]))
     const refused: [object, string][] = [
       [bind({ prompt: [['77', 'text']] }), 'modes.text.set.prompt'],
       [bind({ seed: [['5', 'noise']] }), 'modes.text.set.seed'],
@@ -120,6 +163,7 @@ describe('a model on servers of one’s own', () => {
       [{ modes: {} }, 'modes'],
       [{ defaults: { seconds: 3, resolution: '720p' } }, 'defaults.seconds'],
       [{ sizes: {} }, 'sizes'],
+      [{ sizes: { '720p': manyRatios } }, 'sizes.720p'],
       // Files of that size would be refused when they arrive.
       [{ sizes: { '720p': { '16:9': [736, 1280] } } }, 'sizes'],
       [{ sizes: { '1080p': { '16:9': [1280, 736] } }, defaults: { seconds: 2, resolution: '1080p' } }, 'sizes'],
@@ -127,6 +171,60 @@ describe('a model on servers of one’s own', () => {
     for (const [changes, field] of refused) {
       const { status, body } = await add(changes)
       expect([changes, status, body.field]).toEqual([changes, 400, field])
+    }
+  })
+
+  it('MOD-20 offers one size if its workflow cannot be told another', async () => {
+    const { modes, sizes } = gpuDefinition(await imported())
+    const { text } = modes
+    if (!text) throw new Error('there is no template')
+    const unbound = { modes: { text: { ...text, set: { ...text.set, width: null, height: null } } } }
+    const refused = await add({ ...unbound, sizes })
+    expect([refused.status, refused.body.field]).toEqual([400, 'sizes'])
+    expect(refused.body.message).toContain('Text: the workflow makes one size')
+    const two = { '720p': { '16:9': [1280, 736], '9:16': [736, 1280] } }
+    expect((await add({ ...unbound, sizes: two })).status).toBe(400)
+    expect((await add({ ...unbound, sizes: { '720p': { '16:9': [1280, 736] } } })).status).toBe(201)
+  })
+
+  it('MOD-20 is refused if its output writes no MP4, and a fixed value may turn it into one', async () => {
+    const { text } = gpuDefinition(await imported()).modes
+    if (!text) throw new Error('there is no template')
+    const vhs = { frame_rate: 24, loop_count: 0, pingpong: false, save_output: true }
+    const saves = async (workflow: object, changes: object = {}) => {
+      const hash = (await importWorkflow(workflow)).body.workflow
+      const { status, body } = await add({ modes: { text: { ...text, workflow: hash, ...changes } } })
+      return [status, body.field, body.message]
+    }
+    const at = 'modes.text.output'
+    const others = { ...textWorkflow, '15': savingWith('SaveImage', {})['9'] }
+    expect(await saves(others, { output: '15' })).toEqual([400, at, expect.stringContaining('node 15 (SaveImage)')])
+    const webm = withInputs(textWorkflow, { '9.format': 'webm' })
+    expect(await saves(webm)).toEqual([400, at, 'The node 9 (SaveVideo) writes webm, not MP4. Set its format to mp4.'])
+    expect((await saves(webm, { fixed: [['9', 'format', 'mp4']] }))[0]).toBe(201)
+    const gif = savingWith('VHS_VideoCombine', { ...vhs, format: 'image/gif' })
+    expect(await saves(gif)).toEqual([400, at, expect.stringContaining('node 9 (VHS_VideoCombine) writes image/gif')])
+    const kept = savingWith('VHS_VideoCombine', { ...vhs, format: 'video/h265-mp4' })
+    expect((await saves(kept))[0]).toBe(201)
+    const lost = savingWith('VHS_VideoCombine', { ...vhs, format: 'video/h264-mp4', save_output: false })
+    expect(await saves(lost)).toEqual([400, at, expect.stringContaining('keeps no file')])
+  })
+
+  it('MOD-20 is refused if it names a node or an input that only JavaScript’s own objects have', async () => {
+    const { text } = gpuDefinition(await imported()).modes
+    if (!text) throw new Error('there is no template')
+    for (const name of ['constructor', 'toString', '__proto__']) {
+      const refused: [object, string, string][] = [
+        [{ set: { ...text.set, prompt: [[name, 'text']] } }, 'set.prompt', `The workflow has no node ${name}.`],
+        [{ set: { ...text.set, prompt: [['2', name]] } }, 'set.prompt', `The node 2 has no input ${name}.`],
+        [{ fixed: [[name, 'steps', 4]] }, 'fixed.0', `The workflow has no node ${name}.`],
+        [{ fixed: [['5', name, 4]] }, 'fixed.0', `The node 5 has no input ${name}.`],
+        [{ output: name }, 'output', `The workflow has no node ${name}.`],
+      ]
+      for (const [changes, field, message] of refused) {
+        const { status, body } = await add({ modes: { text: { ...text, ...changes } } })
+        expect([status, body.field, body.message]).toEqual([400, `modes.text.${field}`, message])
+      }
     }
   })
 

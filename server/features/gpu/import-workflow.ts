@@ -3,12 +3,17 @@ import type { Workflow } from '#contract/models/gpu/workflow.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findCandidates, isLiteral } from './find-candidates.ts'
+import { findLinkFault } from './find-link-fault.ts'
+import { findSaverFault, isVideoSaver } from './find-output-fault.ts'
 import { findWorkflow, insertWorkflow } from './workflow-repository.ts'
 
-const savesVideo = /^(SaveVideo|SaveWEBM|VHS_VideoCombine)$/
-
-/** Stores a workflow, and shows what a model may bind in it. */
+/**
+ * Stores a workflow, and shows what a model may bind in it.
+ * @throws Refusal INVALID_INPUT if it can never run, or saves no MP4
+ */
 export async function importWorkflow(ctx: Context, workflow: Workflow): Promise<ImportedWorkflow> {
+  const fault = findLinkFault(workflow) ?? findSaverFault(workflow)
+  if (fault !== null) throw new Refusal('INVALID_INPUT', fault, 'workflow')
   return show(await insertWorkflow(ctx.db.root, workflow, ctx.clock.now()), workflow)
 }
 
@@ -29,7 +34,7 @@ function show(hash: string, workflow: Workflow): ImportedWorkflow {
     workflow: hash,
     nodes,
     candidates: findCandidates(workflow),
-    outputs: nodes.filter((node) => savesVideo.test(node.class)).map(({ id }) => id),
+    outputs: nodes.filter((node) => isVideoSaver(node.class)).map(({ id }) => id),
     fps: typeof fps === 'number' ? fps : null,
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '#server/features/providers/provider-account-repository.ts'
 import { retireDemo } from '#server/features/settings/settings-repository.ts'
 import { Refusal } from '#server/refusal.ts'
+import { openSecret } from '#server/secrets.ts'
 
 /** Nobody is paid for its videos, so they need no budget. */
 const free = { totalCredits: 0, veo3QualityCredits: 0, veo3FastCredits: 0, creditPrice: '0' }
@@ -39,7 +40,7 @@ export async function createServer(
   })
 }
 
-/** @throws Refusal NOT_FOUND, ADDRESS_TAKEN */
+/** @throws Refusal NOT_FOUND, ADDRESS_TAKEN, INVALID_INPUT if the stored header would go to another server */
 export async function updateServer(
   ctx: Context,
   actorId: string,
@@ -51,6 +52,7 @@ export async function updateServer(
   return ctx.db.transaction(async (tx) => {
     const known = await lockProviderAccount(tx, id)
     if (known?.vendor !== 'comfyui') throw new Refusal('NOT_FOUND', 'Server not found.')
+    if (address !== undefined && header === undefined) requireSameOrigin(ctx, known, address)
     const tokenHash = address === undefined ? known.tokenHash : ctx.secrets.fingerprint(address)
     const holder = await findProviderAccountByTokenHash(tx, tokenHash)
     if (holder && holder.id !== id) throw new Refusal('ADDRESS_TAKEN', undefined, 'address')
@@ -68,4 +70,11 @@ export async function updateServer(
     })
     return account
   })
+}
+
+/** The stored header is never shown. To send it to another host would give it to whoever runs that host. */
+function requireSameOrigin(ctx: Context, { address: from, token }: ProviderAccount, to: string): void {
+  if (!openSecret(ctx.secrets, token) || URL.parse(from ?? '')?.origin === URL.parse(to)?.origin) return
+  const message = 'The stored header is not sent to another host. Enter the header for the new address, or remove it.'
+  throw new Refusal('INVALID_INPUT', message, 'header.name')
 }

@@ -16,6 +16,9 @@ export function findGraphFault(
     if ((set.seconds === null) === (set.frames === null))
       return fault('seconds', 'the length goes in as seconds or as frames: bind one of the two')
     if ((set.width === null) !== (set.height === null)) return fault('width', 'bind width and height together')
+    // A customer would pay for a size that the workflow cannot be told.
+    if (!set.width && countSizes(sizes) > 1)
+      return at('sizes', `${mode}: the workflow makes one size: name only that, or bind its width and height`)
     if (audio === 'optional' && !set.sound) return fault('sound', 'the input that turns the sound off is missing')
     if (mode !== 'text' && !set.first) return fault('first', 'the input for the first picture is missing')
     if (mode === 'frames' && !set.last) return fault('last', 'the input for the last picture is missing')
@@ -26,6 +29,9 @@ export function findGraphFault(
   }
   return findSizeFault(sizes)
 }
+
+const countSizes = (sizes: GraphWire['sizes']) =>
+  Object.values(sizes).reduce((sum, ratios) => sum + Object.keys(ratios).length, 0)
 
 /** A file of another shape, or with fewer lines, is refused when it arrives. */
 const shapeTolerance = 0.03

@@ -1,7 +1,8 @@
 import type { GpuDefinition } from '#contract/models/gpu/gpu-definition.ts'
 import type { ShippedModel, ShippedRules } from './shipped-model.ts'
 
-const seed = { min: 0, max: 2_147_483_647 }
+/** The seeds that customers choose from, and that are drawn for them. */
+export const graphSeeds = { min: 0, max: 2_147_483_647 }
 
 /** Loading the model takes minutes, and a card of one's own is slower than a service. */
 const deadlineMinutes = 60
@@ -25,7 +26,7 @@ export function toGraphModel(id: string, definition: GpuDefinition): ShippedMode
     },
     negativePrompt: templates.every(({ set }) => set.negativePrompt !== null),
     watermark: false,
-    seed: templates.every(({ set }) => set.seed !== null) ? seed : null,
+    seed: templates.every(({ set }) => set.seed !== null) ? graphSeeds : null,
     ...{ upgrades: [], upgradePrices: [] },
     routes: [
       {
