@@ -78,8 +78,10 @@ export const errorCodes = {
   ADDRESS_TAKEN: { status: 409, message: 'A server with this address is already connected.' },
   MODEL_UNTRIED: {
     status: 409,
-    message: 'Try the model out first: it can be offered once a clip has been made with it as it is now.',
+    message:
+      'Try the model out first: it can be offered once a clip has been made in each of its modes as they are now.',
   },
+  SERVERS_NOT_READY: { status: 409, message: 'None of your servers has everything that this model needs.' },
   MODEL_IN_USE: { status: 409, message: 'Videos of this model are still being made. Pause it first, then try again.' },
   COST_ABOVE_MAX: { status: 409, message: 'This costs more than you allowed. You were not charged.' },
   NOT_CANCELLABLE: {

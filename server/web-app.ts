@@ -14,6 +14,7 @@ import { registerAutomationRoutes } from '#server/features/automation/routes.ts'
 import { registerWebhookRoutes } from '#server/features/automation/webhook-routes.ts'
 import { registerAuthorityFile } from '#server/features/content-credentials/routes.ts'
 import { registerCreditRoutes } from '#server/features/credits/routes.ts'
+import { createGpuServers } from '#server/features/gpu/require-ready-server.ts'
 import { registerGpuRoutes } from '#server/features/gpu/routes.ts'
 import { registerModelRoutes } from '#server/features/models/routes.ts'
 import { registerNoticeRoutes } from '#server/features/notices/routes.ts'
@@ -102,11 +103,12 @@ export async function buildApp(ctx: Context): Promise<App> {
   registerCreditPackageRoutes(app, ctx)
   registerProviderRoutes(app, ctx)
   registerVendorAccountRoutes(app, ctx)
-  registerModelRoutes(app, ctx)
+  const servers = createGpuServers(ctx)
+  registerModelRoutes(app, ctx, servers)
   registerGpuRoutes(app, ctx)
   const waits = createVideoWaits(ctx.events)
   app.addHook('preClose', async () => waits.stop())
-  registerVideoRoutes(app, ctx, waits)
+  registerVideoRoutes(app, ctx, { waits, servers })
   registerAgentRoutes(app, ctx, waits)
   registerShowcaseRoutes(app, ctx)
   registerPaymentRoutes(app, ctx)

@@ -110,7 +110,8 @@ export const resumeModel = defineEndpoint({
   access: 'admin',
   tag: 'Administration',
   params: idParams,
-  costs: [],
+  costs: ['vendor'],
+  limits: ['service:user'],
   response: adminModelSchema,
-  errors: ['MODEL_UNTRIED'],
+  errors: ['MODEL_UNTRIED', 'SERVERS_NOT_READY'],
 })

@@ -5,7 +5,7 @@ import { videoSchema } from './video.ts'
 
 const trialSchema = videoRequestSchema.pick({
   ...{ prompt: true, inputs: true, seconds: true, resolution: true, aspectRatio: true, seed: true },
-  ...{ maxCredits: true, peopleConsent: true },
+  ...{ audio: true, maxCredits: true, peopleConsent: true },
 })
 
 export const tryModel = defineEndpoint({
@@ -23,7 +23,7 @@ export const tryModel = defineEndpoint({
   response: videoSchema,
   errors: [
     ...(['OPTION_NOT_OFFERED', 'MODEL_PAUSED', 'MODEL_RETIRED', 'COST_ABOVE_MAX', 'INSUFFICIENT_CREDITS'] as const),
-    ...(['STORAGE_FULL', 'PROMPT_REFUSED', 'SCREENING_UNAVAILABLE'] as const),
+    ...(['STORAGE_FULL', 'PROMPT_REFUSED', 'SCREENING_UNAVAILABLE', 'SERVERS_NOT_READY'] as const),
   ],
 })
 

@@ -1,11 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createComfyProvider } from '#server/features/providers/comfyui/comfyui-provider.ts'
 import { type ComfyFake, startComfyFake } from '#tests/fakes/comfyui/comfyui.ts'
 import { imageWorkflow, textWorkflow } from '#tests/fakes/comfyui/workflow.ts'
 import { keepAlive } from '#tests/fakes/keep-alive.ts'
 import { gpuDefinition } from '#tests/gpu/definitions.ts'
+import { tryOut } from '#tests/gpu/try-out.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { watchGpuModels } from './watch-gpu-models.ts'
@@ -22,7 +23,7 @@ let serverId = ''
 /** A server with two models that were tried out and are offered. */
 beforeAll(async () => {
   fake = await startComfyFake({ key: header })
-  test = await createTestApp()
+  test = await createTestApp({ SIGNUP_CREDITS: '500' })
   const { storage, log, clock } = test.ctx
   test.ctx.providers.comfyui = createComfyProvider({
     ...{ storage, log, clock, downloadDelaysMs: [], findWorkflow: (hash) => findWorkflow(test.db.root, hash) },
@@ -32,11 +33,8 @@ beforeAll(async () => {
   const [text, image] = [await store(textWorkflow), await store(imageWorkflow)]
   await admin.post('/api/admin/gpu-models', { id: 'words', ...gpuDefinition({ text }) })
   await admin.post('/api/admin/gpu-models', { id: 'pictures', ...gpuDefinition({ text, image }) })
-  for (const id of models) await admin.post(`/api/admin/models/${id}/trial`, { prompt: 'waves', maxCredits: 100 })
-  for (let round = 0; round < 6; round += 1) {
-    await test.work()
-    test.clock.forward(5_000)
-  }
+  await tryOut(test, admin, { id: 'words', modes: ['text'] })
+  await tryOut(test, admin, { id: 'pictures', modes: ['text', 'image'] })
   for (const id of models) expect((await resume(id)).status).toBe(200)
 })
 afterAll(async () => {
@@ -107,6 +105,72 @@ it('MOD-20 a model with further routes is left to them, and the alarm says so', 
     ),
   ])
   await admin.put('/api/admin/models/pictures', { failover: [] })
+})
+
+describe('a second server', () => {
+  let other: ComfyFake
+  let otherId = ''
+  beforeEach(async () => {
+    other = await startComfyFake({ key: header })
+    otherId = (await admin.post('/api/admin/gpu-servers', { name: 'attic', address: other.url, header })).body.id
+  })
+  afterEach(async () => {
+    await admin.delete(`/api/admin/vendor-accounts/${otherId}`)
+    await other.close()
+    await watchGpuModels(test.ctx)
+    expect(await lacks()).toEqual([])
+  })
+  const lacks = async () =>
+    (await test.query(`select detail from alarms where key like 'server-lacks:%' order by detail`)).map(
+      ({ detail }) => detail,
+    )
+  /** How many videos each server gets, of two. */
+  const make = async (prompt: string) => {
+    const before = [fake.jobs.length, other.jobs.length] as const
+    const user = await test.signedIn()
+    for (const word of ['one', 'two'])
+      expect((await user.post('/api/v1/videos', { prompt: `${prompt} ${word}`, model: 'words' })).status).toBe(201)
+    for (let round = 0; round < 6; round += 1) {
+      await test.work()
+      test.clock.forward(5_000)
+    }
+    return [fake.jobs.length - before[0], other.jobs.length - before[1]]
+  }
+
+  it('MOD-20 that has all files goes on making a model; the other one gets no videos of it, and an alarm names it', async () => {
+    fake.remove(file)
+    await watchGpuModels(test.ctx)
+    expect([await pauses(), await alarms()]).toEqual([[null, null], []])
+    expect(await lacks()).toEqual([
+      expect.stringContaining('the server card gets no videos of the model pictures. Server card: text: '),
+      `the server card gets no videos of the model words. Server card: text: ${file} is missing: the node CheckpointLoaderSimple does not offer it as ckpt_name.`,
+    ])
+    const raised = await countRaised()
+    await watchGpuModels(test.ctx)
+    expect([await countRaised(), await make('lacking')]).toEqual([raised, [0, 2]])
+    fake.putBack(file)
+    // Nobody has to wait for the next hour.
+    await admin.post('/api/admin/gpu-models/words/check', {})
+    expect(await lacks()).toEqual([expect.stringContaining('pictures')])
+    expect((await make('complete'))[0]).toBeGreaterThan(0)
+  })
+
+  it('MOD-20 pauses the model once it lacks a file, too, and nothing while it does not answer', async () => {
+    fake.remove(file)
+    other.breakEdge(502)
+    await watchGpuModels(test.ctx)
+    expect([await pauses(), (await lacks()).length]).toEqual([[null, null], 2])
+    other.breakEdge(null)
+    other.remove(file)
+    await watchGpuModels(test.ctx)
+    expect(await pauses()).toMatchObject([{ by: 'provider' }, { by: 'provider' }])
+    expect((await pauses())[0].reason).toMatch(/^Server card: .* Server attic: /)
+    // The pause says it all.
+    expect(await lacks()).toEqual([])
+    other.putBack(file)
+    for (const id of models) expect((await resume(id)).status).toBe(200)
+    expect((await lacks()).length).toBe(2)
+  })
 })
 
 it('MOD-19 a model is paused if a server runs a version that is too old', async () => {

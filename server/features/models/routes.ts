@@ -7,12 +7,14 @@ import { type App, registerEndpoint } from '#server/http/endpoints/register-endp
 import { addModel, changeAddedModel, removeAddedModel } from './added/save-added-model.ts'
 import { changeModel, orderModels } from './differences/change-model.ts'
 import { getAdminModel, listAdminModels } from './differences/list-admin-models.ts'
-import { pauseModel, resumeModel } from './differences/pause-model.ts'
+import { pauseModel } from './differences/pause-model.ts'
+import { resumeModel } from './differences/resume-model.ts'
+import type { GpuServers } from './gpu-servers.ts'
 import { applyProposals } from './margins/apply-proposals.ts'
 import { listMargins } from './margins/list-margins.ts'
 import { getModelsInEffect } from './models-in-effect.ts'
 
-export function registerModelRoutes(app: App, ctx: Context): void {
+export function registerModelRoutes(app: App, ctx: Context, servers: GpuServers): void {
   registerEndpoint(app, listModels, async () => ({
     data: (await getModelsInEffect(ctx.config, ctx.db.root, 'web')).models,
   }))
@@ -30,7 +32,7 @@ export function registerModelRoutes(app: App, ctx: Context): void {
     return getAdminModel(ctx, id)
   })
   registerEndpoint(app, adminModelsCalls.resumeModel, async ({ user, params: { id } }) => {
-    await resumeModel(ctx, user.id, id)
+    await resumeModel(ctx, servers, user.id, id)
     return getAdminModel(ctx, id)
   })
   registerEndpoint(app, modelMarginsCalls.listMargins, () => listMargins(ctx))

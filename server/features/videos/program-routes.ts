@@ -6,6 +6,7 @@ import * as tryModelCalls from '#contract/videos/try-model.ts'
 import * as upgradeVideoCalls from '#contract/videos/upgrade-video.ts'
 import { getVideo } from '#contract/videos/video.ts'
 import type { Context } from '#server/context.ts'
+import type { GpuServers } from '#server/features/models/gpu-servers.ts'
 import { readIdempotencyKey } from '#server/http/endpoints/idempotency-key.ts'
 import { readUpload } from '#server/http/endpoints/read-upload.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
@@ -27,8 +28,10 @@ import { findOwnVideo } from './video-repository.ts'
 /** In seconds; sent as Retry-After while a video is in progress. */
 const pollSeconds = 5
 
+type Parts = { waits: VideoWaits; servers: GpuServers }
+
 /** The calls below /api/v1, for programs and the page. */
-export function registerProgramRoutes(app: App, ctx: Context, waits: VideoWaits): void {
+export function registerProgramRoutes(app: App, ctx: Context, { waits, servers }: Parts): void {
   registerEndpoint(app, quoteVideoCalls.quoteVideo, async ({ user, body, request, reply }) => {
     const { model, ...quote } = await quoteVideo(ctx, { user, body, via: request.session ? 'web' : 'api' })
     tellRetirement(reply, model)
@@ -44,7 +47,9 @@ export function registerProgramRoutes(app: App, ctx: Context, waits: VideoWaits)
     return created
   })
 
-  registerEndpoint(app, tryModelCalls.tryModel, ({ user, params, body }) => tryModel(ctx, user, params.id, body))
+  registerEndpoint(app, tryModelCalls.tryModel, ({ user, params, body }) =>
+    tryModel(ctx, servers, { user, model: params.id, body }),
+  )
   registerEndpoint(app, tryModelCalls.getTrialCost, async ({ params }) => ({
     costCents: await getBookedCents(ctx, params.taskId),
   }))

@@ -9,6 +9,7 @@ import * as videoSharingCalls from '#contract/videos/video-sharing.ts'
 import * as videosCalls from '#contract/videos/videos.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import type { GpuServers } from '#server/features/models/gpu-servers.ts'
 import { isKnownModel } from '#server/features/models/model-label.ts'
 import { readIdempotencyKey } from '#server/http/endpoints/idempotency-key.ts'
 import { readUpload } from '#server/http/endpoints/read-upload.ts'
@@ -41,12 +42,12 @@ import { uploadImage } from './uploads/upload-image.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-export function registerVideoRoutes(app: App, ctx: Context, waits: VideoWaits): void {
+export function registerVideoRoutes(app: App, ctx: Context, parts: { waits: VideoWaits; servers: GpuServers }): void {
   registerSharePages(app, ctx)
   registerReportRoutes(app, ctx)
   registerMarkedRoutes(app, ctx)
   registerFilmRoutes(app, ctx)
-  registerProgramRoutes(app, ctx, waits)
+  registerProgramRoutes(app, ctx, parts)
   registerEndpoint(app, verifyFileCalls.verifyFile, ({ query }) => verifyFile(ctx, query.sha256))
 
   registerEndpoint(app, videosCalls.generateVideo, async ({ user, body, request, reply }) => {

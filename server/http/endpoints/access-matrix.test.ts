@@ -168,7 +168,7 @@ describe('the access matrix', () => {
     expect(Object.fromEntries(exempt.map((endpoint) => [endpoint.path, exemptionOf(endpoint)]))).toMatchInlineSnapshot(`
       {
         "/api/admin/gpu-models/{id}/check": "It only asks.",
-        "/api/admin/gpu-servers/check": "It only asks.",
+        "/api/admin/gpu-servers/check": "It changes nothing that lasts.",
         "/api/admin/kie-apis/{id}/sync": "It stores only what the provider answers.",
         "/api/admin/settings/test": "It changes nothing and reveals no key.",
         "/api/test-telegram": "It sends a fixed text to the operator.",

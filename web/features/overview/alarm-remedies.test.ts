@@ -8,6 +8,7 @@ it.each([
   ['notices', 'telegram'],
   ['provider-low:account', 'kie-apis'],
   ['provider-resting:account', 'kie-apis'],
+  ['server-lacks:server:model', 'gpu-servers'],
   ['storage-low', 'storage'],
   ['sweep-held', 'storage'],
   ['creem-price:pro', 'credit-packages'],

@@ -5,9 +5,14 @@ import { appendEvent } from '#server/events/append-event.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { findModelFault } from '#server/features/models/catalogue/check-catalogue.ts'
 import { readChanges } from '#server/features/models/differences/apply-differences.ts'
-import { lockDifferences, savePause } from '#server/features/models/differences/difference-repository.ts'
+import {
+  givePauseToOperator,
+  lockDifferences,
+  savePause,
+} from '#server/features/models/differences/difference-repository.ts'
 import { countOpenVideos } from '#server/features/models/differences/model-video-repository.ts'
 import { pause } from '#server/features/models/differences/pause-model.ts'
+import { wakeWaitingVideos } from '#server/features/models/differences/wake-waiting.ts'
 import { type AddedDefinition, isShipped, toAddedModel } from '#server/features/models/read-added-model.ts'
 import { Refusal } from '#server/refusal.ts'
 import { changeDefinition, findDefinition, insertDefinition, removeDefinition } from './added-model-repository.ts'
@@ -44,7 +49,9 @@ export async function changeAddedModel(ctx: Context, actorId: string, id: string
     // A model at the provider does not become one on the operator's own servers.
     if ('wire' in before !== 'wire' in definition) throw notFound()
     if (!(await changeDefinition(tx, id, definition, now))) throw await inUse(tx, id, 'change')
-    await pause(ctx, tx, { actorId, id, by: 'operator', reason: untried.changed })
+    const isPaused = !(await pause(ctx, tx, { actorId, id, by: 'operator', reason: untried.changed }))
+    // A model that the server has paused may still be sold by its further routes, and its definition is untried now.
+    if (isPaused && (await givePauseToOperator(tx, id, untried.changed, now))) await wakeWaitingVideos(ctx, tx, id)
     await appendAudit(tx, { actorId, action: 'change-added-model', subject: `model:${id}`, before, after: definition })
     await appendEvent(tx, { userId: null, type: 'settings.changed' })
   })

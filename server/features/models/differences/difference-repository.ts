@@ -54,6 +54,26 @@ export async function savePause(tx: Tx, modelId: string, { by, reason, now }: Pa
   return paused.length > 0
 }
 
+/** Turns a pause by the server into one by the operator. @returns false if the server has not paused the model. */
+export async function givePauseToOperator(tx: Tx, modelId: string, reason: string, now: Date): Promise<boolean> {
+  const given = await tx
+    .update(modelDifferences)
+    .set({ pausedBy: 'operator', pauseReason: reason, updatedAt: now })
+    .where(and(eq(modelDifferences.modelId, modelId), eq(modelDifferences.pausedBy, 'provider')))
+    .returning({ modelId: modelDifferences.modelId })
+  return given.length > 0
+}
+
+/** @returns false if the model is not paused. */
+export async function changeReason(tx: Tx, modelId: string, reason: string): Promise<boolean> {
+  const changed = await tx
+    .update(modelDifferences)
+    .set({ pauseReason: reason })
+    .where(and(eq(modelDifferences.modelId, modelId), isNotNull(modelDifferences.pausedAt)))
+    .returning({ modelId: modelDifferences.modelId })
+  return changed.length > 0
+}
+
 /** @returns false if the model is not paused. */
 export async function endPause(tx: Tx, modelId: string, now: Date): Promise<boolean> {
   const resumed = await tx

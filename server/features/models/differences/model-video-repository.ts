@@ -96,11 +96,15 @@ export async function measureModels(handle: Handle, ids: string[]): Promise<Map<
   )
 }
 
-/** Whether an administrator has made a clip with an added model as it is now. */
-export async function hasBeenTried(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ tried: boolean }>(sql`select exists (
-    select from video_tasks v join added_models a on a.id = v.model
+/**
+ * The modes in which an administrator has made a clip with a model of the operator's own servers as it is now. A trial
+ * that was charged while the model was being changed has the workflow of before.
+ */
+export async function listTriedModes(handle: Handle, id: string): Promise<Set<string>> {
+  const { rows } = await handle.execute<{ mode: string }>(sql`select distinct v.mode
+    from video_tasks v join added_models a on a.id = v.model
     where v.model = ${id} and v.is_trial and v.completed_at is not null and v.stage = 'completed'
-      and v.created_at >= a.updated_at) as tried`)
-  return rows[0]?.tried ?? false
+      and v.created_at >= a.updated_at
+      and v.route #> array['wire', 'modes', v.mode] = a.definition #> array['modes', v.mode]`)
+  return new Set(rows.map(({ mode }) => mode))
 }

@@ -1,13 +1,12 @@
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
-import { clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
+import { raiseAlarm } from '#server/events/raise-alarm.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import type { ShippedModel } from '#server/features/models/catalogue/shipped-model.ts'
 import { listKnownModels } from '#server/features/models/read-added-model.ts'
 import { Refusal } from '#server/refusal.ts'
-import { countRefusal, endPause, isStopped, type Pause, savePause } from './difference-repository.ts'
-import { hasBeenTried } from './model-video-repository.ts'
+import { changeReason, countRefusal, isStopped, type Pause, savePause } from './difference-repository.ts'
 import { wakeWaitingVideos } from './wake-waiting.ts'
 
 /** The key of the alarm that a model was paused by itself. */
@@ -51,6 +50,14 @@ export async function noteModelRefused(ctx: Context, id: string, words: string):
   })
 }
 
+/** The provider refused a video of the try-out: the reason of the pause says why, in the provider's words. */
+export async function noteTrialRefused(ctx: Context, id: string, words: string): Promise<void> {
+  const reason = `The try-out failed: ${words}`.slice(0, maxReason)
+  await ctx.db.transaction(async (tx) => {
+    if (await changeReason(tx, id, reason)) await appendEvent(tx, { userId: null, type: 'settings.changed' })
+  })
+}
+
 const maxReason = 300
 
 /**
@@ -80,24 +87,6 @@ export async function pauseForCost(ctx: Context, id: string, cost: number, allow
 /** A pause by the server stops the model's own route only. */
 async function describePause(tx: Tx, id: string): Promise<string> {
   return `the model ${id} is ${(await isStopped(tx, id)) ? 'paused' : 'made by its further routes only'}`
-}
-
-/**
- * A model on servers of the operator's own is offered once its licence was read and a clip was made with it as it is now:
- * nobody else has tried it.
- * @throws Refusal NOT_FOUND, MODEL_UNTRIED, INVALID_INPUT while its licence is not checked
- */
-export async function resumeModel(ctx: Context, actorId: string, id: string): Promise<void> {
-  const { gpu } = await requireKnown(ctx, id)
-  if (gpu?.licence.checkedOn === null)
-    throw new Refusal('INVALID_INPUT', 'Confirm first that its licence allows selling.', 'licence.checkedOn')
-  await ctx.db.transaction(async (tx) => {
-    if (gpu && !(await hasBeenTried(tx, id))) throw new Refusal('MODEL_UNTRIED')
-    if (!(await endPause(tx, id, ctx.clock.now()))) return
-    await clearAlarm(tx, alarmOf(id))
-    await appendAudit(tx, { actorId, action: 'resume-model', subject: `model:${id}` })
-    await appendEvent(tx, { userId: null, type: 'settings.changed' })
-  })
 }
 
 async function requireKnown(ctx: Context, id: string): Promise<ShippedModel> {

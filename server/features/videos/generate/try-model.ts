@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import type * as tryModelCalls from '#contract/videos/try-model.ts'
 import type { VideoAnswer } from '#contract/videos/video.ts'
 import type { Context } from '#server/context.ts'
+import type { GpuServers } from '#server/features/models/gpu-servers.ts'
+import { listKnownModels } from '#server/features/models/read-added-model.ts'
 import { toVideoAnswer } from '#server/features/videos/library/video-answer.ts'
 import { listFullVideos } from '#server/features/videos/library/video-answer-repository.ts'
 import { findBooking } from '#server/features/videos/video-repository.ts'
@@ -15,9 +17,17 @@ type Trial = z.output<typeof tryModelCalls.tryModel.body & z.ZodType>
 
 /**
  * Starts one video of a model that users may not get: a paused or hidden one. It is charged and screened like any other.
- * @throws Refusal as `startVideos`
+ * On servers of the operator's own, it starts only if one of them has all that the model needs, without a node that
+ * spends money at another service.
+ * @throws Refusal as `startVideos`, SERVERS_NOT_READY
  */
-export async function tryModel(ctx: Context, user: Asker, model: string, body: Trial): Promise<VideoAnswer> {
+export async function tryModel(
+  ctx: Context,
+  servers: GpuServers,
+  { user, model, body }: { user: Asker; model: string; body: Trial },
+): Promise<VideoAnswer> {
+  const gpu = (await listKnownModels(ctx.db.root)).find(({ id }) => id === model)?.gpu
+  if (gpu) await servers.requireForTrial(model, gpu)
   const known = await knowInputs(ctx, user.id, body)
   const { taskIds } = await startVideos(ctx, {
     ...{ user, token: null, via: 'web' },
