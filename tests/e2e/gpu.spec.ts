@@ -8,6 +8,7 @@ const node = (class_type: string, title: string, inputs: Record<string, unknown>
   ...{ class_type, inputs, _meta: { title } },
 })
 const workflow = {
+  '4': node('CheckpointLoaderSimple', 'Load checkpoint', { ckpt_name: 'ltx.safetensors' }),
   '6': node('CLIPTextEncode', 'Prompt', { text: 'waves', clip: ['4', 1] }),
   '9': node('PrimitiveInt', 'Seconds', { value: 5 }),
   '31': node('RandomNoise', 'Noise', { noise_seed: 42 }),
@@ -110,7 +111,7 @@ test('MOD-20 a model on own servers is saved only when each value of its workflo
 
   await test.step('nothing is chosen by itself, and an undecided value blocks saving', async () => {
     await upload.setInputFiles(file(JSON.stringify(workflow)))
-    await expect(dialog(page).getByText('Imported: 7 nodes.')).toBeVisible()
+    await expect(dialog(page).getByText('Imported: 8 nodes.')).toBeVisible()
     await expect(dialog(page).getByLabel('Frames per second')).toHaveValue('24')
     const prompt = dialog(page).getByRole('combobox', { name: 'Prompt: Text to video', exact: true })
     await expect(prompt).toHaveText('Choose…')
@@ -181,7 +182,7 @@ test('MOD-20 a model on own servers is saved only when each value of its workflo
     // The page remembers nothing of the import.
     await page.reload()
     await row.getByRole('button', { name: 'Definition of LTX at home' }).click()
-    await expect(dialog(page).getByText('Imported: 7 nodes.')).toBeVisible()
+    await expect(dialog(page).getByText('Imported: 8 nodes.')).toBeVisible()
     await expect(dialog(page).getByRole('combobox', { name: 'Width: Text to video' })).toContainText('width = 1280')
     await page.route('**/gpu-models/ltx-home/check', (route) => {
       const attic = { id: '1', name: 'attic', version: '0.38.1', device: null, warnings: [] }
@@ -196,6 +197,19 @@ test('MOD-20 a model on own servers is saved only when each value of its workflo
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await expect(dialog(page).getByRole('alert')).toContainText('The workflow has no node 6.')
     await expect(dialog(page).getByRole('combobox', { name: 'Prompt: Text to video', exact: true })).toBeFocused()
+  })
+
+  await test.step('imported again, a workflow keeps no choice whose id belongs to another node now', async () => {
+    const edited = {
+      ...workflow,
+      '6': node('CLIPTextEncode', 'Negative prompt', { text: 'blurry', clip: ['4', 1] }),
+      '60': node('CreateVideo', 'Preview', { fps: 24, images: ['40', 0] }),
+    }
+    await upload.setInputFiles(file(JSON.stringify(edited)))
+    const prompt = dialog(page).getByRole('combobox', { name: 'Prompt: Text to video', exact: true })
+    await expect(prompt).toHaveText('Choose…')
+    await expect(dialog(page).getByRole('combobox', { name: 'Width: Text to video' })).toContainText('width = 1280')
+    await expect(dialog(page).getByRole('alert')).toContainText('Check the lines of nodes')
   })
   expect(complaints).toEqual([])
 })

@@ -24,7 +24,7 @@ export const headerNameExample = 'Authorization'
 export const headerValue = 'Header value'
 export const headerHint = 'A proxy in front of the server may ask for a header. Leave both fields empty if none does.'
 export const headerStays =
-  'The stored header is never shown. Leave both fields empty to keep it, or enter both to replace it.'
+  'The stored header is never shown. Leave both fields empty to keep it, or enter both to replace it. Enter both again if the address leads to another host.'
 export const dropHeader = 'Remove the stored header'
 
 // server-queries
@@ -36,7 +36,7 @@ export const serverNotDeleted = 'The server was not deleted'
 // server-check
 export const checkServers = 'Check servers'
 export const checkServersHint =
-  'Asks each server for its version and its graphics card, and finds out whether strangers can reach it. No video is made.'
+  'Asks each server for its version and its graphics card, and finds out whether strangers can reach it. Then it uploads a picture, makes a clip of one second without a model, reads it and cancels another. This takes up to 30 seconds.'
 export const checking = 'Checking...'
 export const nothingChecked = 'No enabled server is connected.'
 export const noAnswer = 'No answer'
@@ -102,6 +102,8 @@ export const furtherInput = (what: string, number: number) => `${what}, input ${
 export const removeInput = (what: string, number: number) => `Remove input ${number}: ${what}`
 export const fixed = 'Fixed values'
 export const fixedHint = 'one per line: 405:7.value=false'
+export const fixedDoubtful = (nodes: string) =>
+  `Check the lines of nodes whose ids may belong to other nodes in this workflow: ${nodes}.`
 export const fixedLine = (line: number) => `Line ${line} is not such as 405:7.value=false.`
 
 // offer-fields
@@ -140,20 +142,34 @@ export const checkModelHint =
 // whole-trial
 export const wholeTrial = 'The whole try-out'
 export const wholeTrialHint = (credits: string) =>
-  `Makes the shortest and the longest clip in each way, repeats a seed, and cancels a clip while it runs. It costs up to ${credits} of your own balance. Keep this page open, and watch each clip with its sound.`
+  `Makes the shortest and the longest clip in each way, repeats a seed, makes a clip without sound if users may choose that, and cancels a clip while it runs. It costs up to ${credits} of your own balance. Keep this page open, and watch each clip with its sound.`
 export const runTrial = (credits: string) => `Run the whole try-out · ${credits}`
 export const trialRuns = 'The try-out runs …'
 export const trialPassed = 'All clips are as planned. You can resume the model.'
 export const oneClip = 'One clip with your own words'
 
+// plan-trial
+const trialPrompt = 'Waves break on a rocky shore at sunset, gulls cry in the wind'
+/** ComfyUI makes nothing anew that an equal prompt, size and seed have made before: the times would be wrong. */
+export const trialPrompts = {
+  shortest: trialPrompt,
+  again: trialPrompt,
+  silent: trialPrompt,
+  longest: 'Rain falls on a street at night, a tram rings its bell and passes',
+  cancelled: 'Snow falls on a quiet forest, an owl calls from a branch',
+}
+
 // clip-row
 export const trialChecks = {
   shortest: 'The shortest, smallest clip',
   again: 'The same once more, with the same seed',
+  silent: 'The shortest, smallest clip without sound',
   longest: 'The longest, largest clip, which needs the most memory',
   cancelled: 'Cancelled while it runs, for all credits',
 }
 export const clipOf = (mode: string, seconds: number, size: string) => `${mode} · ${seconds} s · ${size}`
+export const yes = 'Yes'
+export const no = 'No'
 export const clipIsChecked = 'Is ordered or checked …'
 export const clipPassed = 'As planned.'
 export const clipPassedIn = (took: string) => `As planned. The server took ${took}.`
@@ -162,20 +178,43 @@ export const clipCancelled = 'Cancelled. All credits came back.'
 // find-clip-fault
 export const clipNotMade = 'The clip was not made.'
 export const otherSize = (got: string, wanted: string) => `The file is ${got}, not ${wanted}.`
-export const otherLength = (got: number, wanted: number) => `The file is ${got.toFixed(1)} seconds long, not ${wanted}.`
+export const otherLength = (got: number, wanted: number) =>
+  `The file is ${got.toFixed(2)} seconds long, not ${wanted}. Check the input for the length, and the frames per second.`
 export const noSound = 'The clip has no sound, though the model promises it.'
 export const unpromisedSound = 'The clip has sound, though the model says that it has none.'
-export const pictureNotRead =
-  'This browser could not read the clip. Watch whether it begins with the picture of four colours.'
-export const otherPicture =
-  'The clip does not begin with the test picture of four colours. The input for the picture may belong to another node.'
+export const soundNotOff =
+  'The clip has sound, though it was ordered without. The input for the sound may belong to another node.'
+export const pictureQuestions = {
+  image:
+    'The page may not read the clip. Watch it: does it begin with the test picture, red and blue above green and yellow?',
+  frames:
+    'The page may not read the clip. Watch it: does it begin with the test picture, red and blue above green and yellow, and end with the same turned upside down?',
+}
+export const pictureDenied =
+  'The clip does not show its test picture. An input for a picture may belong to another node.'
+export const otherPictures = {
+  first:
+    'The clip does not begin with its test picture, red and blue above green and yellow. The input for the picture may belong to another node.',
+  last: 'The clip does not end with its test picture, yellow and green above blue and red. The input for the last picture may belong to another node.',
+}
+export const clipLate = (host: string) =>
+  `The clip did not load within 20 seconds. Play it here. If it plays, run the try-out again. If it does not, check that this browser reaches ${host}, where this site stores its files.`
+export const clipUnplayable = (host: string) =>
+  `This browser cannot play the clip. Try another browser. If that cannot play it either, check that ${host}, where this site stores its files, still has the file.`
 export const cancelledTooLate = 'The clip was finished before it could be cancelled.'
 export const notCancelled = 'The clip could not be cancelled.'
 export const notAllReturned = 'Not all credits came back.'
 
 // price-proposal
-export const secondsOfCard = (seconds: string) => `A second of video kept the card busy for at most ${seconds} seconds.`
+export const secondsOfCard = (seconds: string) =>
+  `The card worked for ${seconds} seconds per second of video, measured with the slowest of the longest clips. The shortest clips do not count, because the server still loads its model for the first of them. Waiting behind other videos counts: run the try-out while your servers have nothing else to do.`
 export const hourOfCard = 'What an hour of this card costs you'
-export const hourOfCardHint = 'US dollars, for rent or power'
+export const hourOfCardHint = 'US dollars, for rent or power and wear'
 export const proposedPrice = (credits: number) =>
-  `Proposed price: ${credits} credits per second, which leaves 30 % after the cost. Enter it under Edit; the model need not be tried again for that.`
+  `Proposed price: ${credits} credits per second, which leaves 30 % after the cost.`
+export const ownCredit = (cents: number) =>
+  `A credit brings you ${cents} cents, as in the package for sale with the cheapest credits.`
+export const shippedCredit = (cents: number) =>
+  `No package is for sale, so the proposal assumes ${cents} cents for a credit, as in the packages that come with the product.`
+export const enterPrice =
+  'Enter it in the list of models, with Change: the model need not be tried again. A price in its Definition would pause it.'

@@ -4,8 +4,7 @@ import { getVideo, type VideoAnswer } from '#contract/videos/video.ts'
 import { endedStates } from '#web/features/models/trial-result.tsx'
 import { uploadPicture } from '#web/features/models/upload-picture.ts'
 import { callEndpoint } from '#web/lib/api.ts'
-import { trialPrompt } from '#web/texts/admin.ts'
-import type { PlannedClip } from './plan-trial.ts'
+import { type PictureRole, type PlannedClip, rolesOf } from './plan-trial.ts'
 import { drawTestPicture } from './test-picture.ts'
 
 /** `madeMs`: from the moment in which the server began, as far as the page saw it. */
@@ -15,10 +14,10 @@ type MakeClip = { modelId: string; clip: PlannedClip; signal: AbortSignal; onVid
 
 /** Orders a clip, and waits until it has ended. One that is to be cancelled is cancelled as soon as it runs. */
 export async function makeClip({ modelId, clip, signal, onVideo }: MakeClip): Promise<MadeClip> {
-  const { mode, seconds, resolution, aspectRatio, seed, credits } = clip
+  const { mode, prompt, seconds, resolution, aspectRatio, seed, hasSound, credits } = clip
   const inputs = await drawInputs(clip)
   const body = {
-    ...{ prompt: trialPrompt, seconds, resolution, aspectRatio, maxCredits: credits, inputs },
+    ...{ prompt, seconds, resolution, aspectRatio, audio: hasSound, maxCredits: credits, inputs },
     ...(seed === null ? {} : { seed }),
     ...(mode === 'text' ? {} : { peopleConsent: true as const }),
   }
@@ -39,11 +38,9 @@ export async function makeClip({ modelId, clip, signal, onVideo }: MakeClip): Pr
   }
 }
 
-async function drawInputs({ mode, size }: PlannedClip) {
-  if (mode === 'text') return []
-  const uploadId = await uploadPicture(await drawTestPicture(size))
-  const roles = mode === 'image' ? (['first'] as const) : (['first', 'last'] as const)
-  return roles.map((role) => ({ role, uploadId }))
+function drawInputs({ mode, size }: PlannedClip) {
+  const draw = async (role: PictureRole) => ({ role, uploadId: await uploadPicture(await drawTestPicture(size, role)) })
+  return Promise.all(rolesOf[mode].map(draw))
 }
 
 const pollMs = 1000

@@ -10,15 +10,25 @@ import { findClipFault } from './find-clip-fault.ts'
 import { makeClip } from './make-clip.ts'
 import type { PlannedClip } from './plan-trial.ts'
 
-/** Of one planned clip. `fault`: null while it is made, and if it is as planned. */
-export type ClipResult = { video: VideoAnswer | null; madeMs: number | null; hasEnded: boolean; fault: string | null }
+/** Of one planned clip. `fault`: null while it is made, and if it is as planned. `question`: null unless one is open. */
+export type ClipResult = {
+  video: VideoAnswer | null
+  madeMs: number | null
+  question: string | null
+  hasEnded: boolean
+  fault: string | null
+}
 
-/** Makes the planned clips one after the other, and stops at the first that is not as planned. */
+/**
+ * Makes the planned clips one after the other, and stops at the first that is not as planned. It waits while a question is
+ * open.
+ */
 export function useWholeTrial(modelId: string, clips: readonly PlannedClip[]) {
   const queryClient = useQueryClient()
   const [results, setResults] = useState<readonly ClipResult[]>([])
   const [isRunning, setIsRunning] = useState(false)
   const running = useRef<AbortController>(null)
+  const answer = useRef<((isYes: boolean) => void) | null>(null)
   // Ordered clips are made all the same, but nobody waits for them.
   useEffect(() => () => running.current?.abort(), [])
 
@@ -45,13 +55,20 @@ export function useWholeTrial(modelId: string, clips: readonly PlannedClip[]) {
     try {
       const { video, madeMs } = await makeClip({ modelId, clip, signal, onVideo: (one) => keep({ video: one }) })
       keep({ madeMs })
-      return await findClipFault(clip, video, await readSound(video.id))
+      const found = await findClipFault(clip, video, await readSound(video.id))
+      if (found === null || typeof found === 'string') return found
+      keep({ question: found.question })
+      const isYes = await new Promise<boolean>((resolve) => {
+        answer.current = resolve
+      })
+      keep({ question: null })
+      return isYes ? null : found.faultIfNo
     } catch (error) {
       return describeError(error)
     }
   }
 
-  return { results, isRunning, run }
+  return { results, isRunning, run, answer: (isYes: boolean) => answer.current?.(isYes) }
 }
 
 /** The loudness of a clip's parts, 0 to 100; empty while it has no file. */
@@ -60,4 +77,4 @@ async function readSound(taskId: string): Promise<number[]> {
   return readPeaks(tasks[0]?.audioPeaks ?? '')
 }
 
-const noResult: ClipResult = { video: null, madeMs: null, hasEnded: false, fault: null }
+const noResult: ClipResult = { video: null, madeMs: null, question: null, hasEnded: false, fault: null }

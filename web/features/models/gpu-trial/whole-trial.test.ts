@@ -35,6 +35,30 @@ describe('the plan of a try-out', () => {
       ['cancelled', null],
     ])
   })
+
+  it('MOD-20 makes one clip without sound if users may choose that, at its own price', () => {
+    const prices = [
+      { audio: false, per: 'second', credits: 1 },
+      { per: 'second', credits: 2 },
+    ]
+    const optional = { model: { ...one.model, audio: 'optional', modes: { text: { prices } } } }
+    const plan = planTrial(optional as unknown as typeof one, gpuDefinition({ text: 'a' }))
+    expect(plan.map(({ check, hasSound, credits }) => [check, hasSound, credits])).toEqual([
+      ['shortest', true, 4],
+      ['again', true, 4],
+      ['silent', false, 2],
+      ['longest', true, 8],
+      ['cancelled', true, 8],
+    ])
+  })
+
+  it('MOD-20 asks for nothing that ComfyUI has in its cache, except where it checks just that', () => {
+    const plan = planTrial(one, gpuDefinition({ text: 'a' }))
+    const [shortest, again, longest, cancelled] = plan.map(({ prompt }) => prompt)
+    expect(plan.map(({ check }) => check)).toEqual(['shortest', 'again', 'longest', 'cancelled'])
+    expect(again).toBe(shortest)
+    expect(new Set([shortest, longest, cancelled]).size).toBe(3)
+  })
 })
 
 describe('a clip of a try-out', () => {
@@ -48,7 +72,16 @@ describe('a clip of a try-out', () => {
   it('MOD-20 is as planned only with its size and its length', async () => {
     expect(await findFault({})).toBeNull()
     expect(await findFault({ files: [{ ...file, height: 704 }] })).toBe('The file is 1280×704, not 1280×736.')
-    expect(await findFault({ files: [{ ...file, seconds: 2.7 }] })).toBe('The file is 2.7 seconds long, not 2.')
+    for (const [seconds, shown] of [
+      [1.65, '1.65'],
+      // 8n+1 frames at 24 a second may be a third of a second more.
+      [2.35, '2.35'],
+      [8, '8.00'],
+    ])
+      expect(await findFault({ files: [{ ...file, seconds }] })).toContain(`The file is ${shown} seconds long, not 2.`)
+    expect(await findFault({ files: [{ ...file, seconds: 1.75 }] })).toBeNull()
+    expect(await findFault({ files: [{ ...file, seconds: 2.33 }] })).toBeNull()
+    expect(await findFault({ files: [{ ...file, seconds: undefined }] })).toBeNull()
     expect(await findFault({ files: [] })).toBe('The clip was not made.')
     const error = { code: 'VIDEO_FAILED', message: 'The card ran out of memory.' }
     expect(await findFault({ status: 'failed', error })).toBe('The card ran out of memory.')
@@ -58,7 +91,9 @@ describe('a clip of a try-out', () => {
     expect(await findFault({}, 'shortest', [0, 0])).toBe('The clip has no sound, though the model promises it.')
     const silent = { ...shortest, hasSound: false }
     expect(await findClipFault(silent, made as unknown as VideoAnswer, [])).toBeNull()
-    expect(await findClipFault(silent, made as unknown as VideoAnswer, [0, 40])).toContain('The clip has sound')
+    expect(await findClipFault(silent, made as unknown as VideoAnswer, [0, 40])).toContain('the model says')
+    const chosen = { ...silent, check: 'silent' as const }
+    expect(await findClipFault(chosen, made as unknown as VideoAnswer, [0, 40])).toContain('ordered without')
   })
 
   it('MOD-20 counts as cancelled only if all its credits came back', async () => {

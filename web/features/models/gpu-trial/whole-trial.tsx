@@ -16,7 +16,7 @@ import { useWholeTrial } from './use-whole-trial.ts'
 export function WholeTrial({ one, gpu }: { one: AdminModel; gpu: GpuDefinition }) {
   const check = useCheckModel(one.model.id)
   const clips = planTrial(one, gpu)
-  const { results, isRunning, run } = useWholeTrial(one.model.id, clips)
+  const { results, isRunning, run, answer } = useWholeTrial(one.model.id, clips)
   const credits = clips.reduce((sum, clip) => sum + clip.credits, 0)
   const hasPassed =
     results.length === clips.length && results.every(({ hasEnded, fault }) => hasEnded && fault === null)
@@ -31,7 +31,7 @@ export function WholeTrial({ one, gpu }: { one: AdminModel; gpu: GpuDefinition }
         </Button>
         <ol className="divide-y divide-edge border-edge border-y">
           {clips.map((clip, place) => (
-            <ClipRow key={`${clip.check} ${clip.mode}`} clip={clip} result={results[place]} />
+            <ClipRow key={`${clip.check} ${clip.mode}`} clip={clip} result={results[place]} onAnswer={answer} />
           ))}
         </ol>
         <p role="status" className="text-good">

@@ -1,4 +1,4 @@
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { GpuDefinition } from '#contract/models/gpu/gpu-definition.ts'
 import {
   addGpuModel,
@@ -16,26 +16,34 @@ import { modelAdded, modelChanged } from '#web/texts/providers.ts'
 
 type Wanted = { id: string; definition: GpuDefinition }
 
-const workflowKey = (workflow: string) => ['imported-workflow', workflow]
-
-export function useImportWorkflow() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (workflow: unknown) => callEndpoint(importWorkflow, { body: { workflow } }),
-    onSuccess: (imported) => queryClient.setQueryData<ImportedWorkflow>(workflowKey(imported.workflow), imported),
-  })
-}
-
-/** The inputs of an imported workflow; undefined until they are loaded. A workflow never changes: its hash is its name. */
-export function useImported(workflow: string): ImportedWorkflow | undefined {
-  const { data } = useQuery({
-    queryKey: workflowKey(workflow),
-    queryFn:
-      workflow === '' ? skipToken : ({ signal }) => callEndpoint(getWorkflow, { params: { hash: workflow }, signal }),
+/** By its hash. A workflow never changes. */
+const storedWorkflow = (hash: string) =>
+  queryOptions({
+    queryKey: ['imported-workflow', hash],
+    queryFn: ({ signal }) => callEndpoint(getWorkflow, { params: { hash }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { personal: true },
   })
-  return data
+
+/** `replaces`: the hash of the workflow before; empty if there was none. */
+type ToImport = { workflow: unknown; replaces: string }
+
+/** Imports a workflow, and loads the one before, to compare them: null if there was none or it cannot be loaded. */
+export function useImportWorkflow() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ workflow, replaces }: ToImport) => {
+      const after = await callEndpoint(importWorkflow, { body: { workflow } })
+      const load = () => queryClient.ensureQueryData(storedWorkflow(replaces)).catch(() => null)
+      return { before: replaces === '' ? null : await load(), after }
+    },
+    onSuccess: ({ after }) => queryClient.setQueryData(storedWorkflow(after.workflow).queryKey, after),
+  })
+}
+
+/** The inputs of an imported workflow; undefined until they are loaded. */
+export function useImported(hash: string): ImportedWorkflow | undefined {
+  return useQuery({ ...storedWorkflow(hash), enabled: hash !== '' }).data
 }
 
 export function useAddGpuModel() {

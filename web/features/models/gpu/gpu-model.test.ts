@@ -4,7 +4,6 @@ import type { ImportedWorkflow } from '#contract/models/gpu/gpu-models.ts'
 import { readFixed } from './fixed-text.ts'
 import { blank, type GpuValues, toValues } from './gpu-values.ts'
 import { absent, keyOf } from './input-keys.ts'
-import { keepDecided } from './keep-decided.ts'
 import { listInputs, listOutputs } from './list-inputs.ts'
 import { nameOf } from './name-of.ts'
 import { readGpuDefinition } from './read-gpu-definition.ts'
@@ -124,12 +123,6 @@ describe('the form of a model on own servers', () => {
     expect(listInputs(undefined, 'prompt', [absent])).toEqual([])
     expect(listOutputs(imported, '').map(({ value }) => value)).toEqual(['75'])
     expect(listOutputs({ ...imported, outputs: [] }, '').length).toBe(3)
-  })
-
-  it('MOD-08 has everything decided again that another workflow does not have', () => {
-    const after = keepDecided(toValues('ltx', definition).modes.text, imported)
-    expect(after).toMatchObject({ workflow: 'b'.repeat(64), output: '75' })
-    expect(after.set).toMatchObject({ prompt: [keyOf(['405:12', 'text'])], seed: [''], sound: [absent] })
   })
 
   it.each([

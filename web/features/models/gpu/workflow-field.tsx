@@ -6,8 +6,9 @@ import { describeError } from '#web/lib/api.ts'
 import * as texts from '#web/texts/gpu.ts'
 import type { FormProps } from './gpu-form.ts'
 import { useImportWorkflow } from './gpu-model-queries.ts'
-import { keepDecided } from './keep-decided.ts'
+import { keepDecided, listDoubtfulFixed } from './keep-decided.ts'
 
+type Replaced = { before: ImportedWorkflow | null; after: ImportedWorkflow }
 type WorkflowFieldProps = FormProps & { mode: GraphMode; workflow: ImportedWorkflow | undefined }
 
 /** Reads the file in the browser, and lets the server store it and find the inputs. */
@@ -25,14 +26,18 @@ export function WorkflowField({ form, mode, workflow }: WorkflowFieldProps) {
     if (text === null) return fail(texts.notReadable)
     const parsed = parse(text)
     if ('fault' in parsed) return fail(texts.noJson(parsed.fault))
-    mutate(parsed.value, { onSuccess: take, onError: (refusal) => fail(describeError(refusal)) })
+    const asked = { workflow: parsed.value, replaces: hash }
+    mutate(asked, { onSuccess: take, onError: (refusal) => fail(describeError(refusal)) })
   }
 
-  function take(imported: ImportedWorkflow) {
+  function take(replaced: Replaced) {
+    const { fps } = replaced.after
+    const values = form.getValues(`modes.${mode}`)
     form.clearErrors(`modes.${mode}`)
-    form.setValue(`modes.${mode}`, keepDecided(form.getValues(`modes.${mode}`), imported), { shouldDirty: true })
-    if (imported.fps !== null && form.getValues('fps').trim() === '')
-      form.setValue('fps', String(imported.fps), { shouldDirty: true })
+    form.setValue(`modes.${mode}`, keepDecided(values, replaced), { shouldDirty: true })
+    const doubtful = listDoubtfulFixed(values, replaced)
+    if (doubtful.length > 0) form.setError(`modes.${mode}.fixed`, { message: texts.fixedDoubtful(doubtful.join(', ')) })
+    if (fps !== null && form.getValues('fps').trim() === '') form.setValue('fps', String(fps), { shouldDirty: true })
   }
 
   return (
