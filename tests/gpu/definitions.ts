@@ -16,9 +16,13 @@ const set: NonNullable<GpuDefinition['modes']['text']>['set'] = {
   seconds: [['10', 'value']],
 }
 
+const template = (workflow: string, pictures: Partial<typeof set> = {}) => ({
+  ...{ workflow, output: '9', set: { ...set, ...pictures }, fixed: [] },
+})
+
 /** A small model with sound, by the hashes of its imported workflows. */
-export function gpuDefinition(workflows: { text: string; image?: string }): GpuDefinition {
-  const { text, image } = workflows
+export function gpuDefinition(workflows: { text: string; image?: string; frames?: string }): GpuDefinition {
+  const { text, image, frames } = workflows
   return {
     ...{ label: 'My card', summary: 'Made on our own card.', promptMax: 500, negativePromptMax: 500 },
     ...{ audio: 'always', seconds: [2, 4], fps: 24, grid: { step: 8, plus: 1 }, credits: 2 },
@@ -26,10 +30,9 @@ export function gpuDefinition(workflows: { text: string; image?: string }): GpuD
     defaults: { seconds: 2, resolution: '720p' },
     licence: { name: 'Apache 2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0', checkedOn: '2026-11-27' },
     modes: {
-      text: { workflow: text, output: '9', set, fixed: [] },
-      ...(image
-        ? { image: { workflow: image, output: '9', set: { ...set, first: [['13', 'image']] }, fixed: [] } }
-        : {}),
+      text: template(text),
+      ...(image ? { image: template(image, { first: [['13', 'image']] }) } : {}),
+      ...(frames ? { frames: template(frames, { first: [['13', 'image']], last: [['15', 'image']] }) } : {}),
     },
   }
 }

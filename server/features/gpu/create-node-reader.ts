@@ -1,7 +1,7 @@
 import type { ComfyClient } from '#server/features/providers/comfyui/comfyui-client.ts'
 import type { ServerAccess } from '#server/features/providers/comfyui/server-access.ts'
 import { asObject, parseJson } from '#server/features/providers/parse-values.ts'
-import type { NodeInfo } from './inspect-template.ts'
+import type { NodeInfo } from './node-checks/read-inputs.ts'
 
 export type NodeReader = {
   /** By the class of a node. */

@@ -4,6 +4,7 @@ import { appendEvent } from '#server/events/append-event.ts'
 import type { Vendor } from '#server/features/models/catalogue/route.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { accountCost, chooseAccounts, hasTurn, isHealthy, type Wanted } from './choose-account.ts'
+import { withoutLacking } from './lack-repository.ts'
 import {
   bookProviderAccount,
   correctBooking,
@@ -47,7 +48,8 @@ export async function reserveAccount(
   const now = ctx.clock.now()
   const maxSubmissions = wanted.limit?.maxSubmissions ?? Number.POSITIVE_INFINITY
   const may = (id: string) => (wanted.only ?? id) === id
-  const accounts = (await listEnabledProviderAccounts(tx, wanted.vendor)).filter(({ id }) => may(id))
+  const enabled = (await listEnabledProviderAccounts(tx, wanted.vendor)).filter(({ id }) => may(id))
+  const accounts = wanted.vendor === 'comfyui' ? await withoutLacking(tx, enabled, wanted.model) : enabled
   if (wanted.atOnce !== undefined) await lockBookings(tx, wanted.vendor)
   let isFull = false
   for (const account of chooseAccounts(accounts, { ...wanted, now, maxSubmissions })) {
@@ -77,6 +79,13 @@ function toAccess(ctx: Context, { id, token, address }: ProviderAccount): Provid
  */
 export async function reserveMore(ctx: Context, tx: Tx, kieApiId: string | null, cost: number): Promise<boolean> {
   return !kieApiId || cost === 0 || bookProviderAccount(tx, kieApiId, cost, ctx.clock.now())
+}
+
+/** Whether another account of the vendor could take a video now that these have refused. */
+export async function hasUntriedAccount(ctx: Context, vendor: string, tried: readonly string[]): Promise<boolean> {
+  const now = ctx.clock.now()
+  const accounts = await listEnabledProviderAccounts(ctx.db.root, vendor as Vendor)
+  return accounts.some(({ id, restingUntil }) => !tried.includes(id) && !(restingUntil && restingUntil > now))
 }
 
 /** The credentials of the account that made a video, even if it is disabled by now; null if its key is missing. */

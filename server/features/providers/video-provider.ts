@@ -68,8 +68,11 @@ export type RefusalKind =
 export type SubmitOutcome =
   /** `seed`: the one that it takes, if that is known by now. */
   | { outcome: 'accepted'; providerTaskId: string; seed?: number | null }
-  /** `words`: those of the provider, for the operator, without secrets. */
-  | { outcome: 'refused'; kind: RefusalKind; failure: Failure; words?: string }
+  /**
+   * `words`: those of the provider, for the operator, without secrets. `mayDiffer`: only this account lacks what the model
+   * needs, as far as the provider knows; another one may have it.
+   */
+  | { outcome: 'refused'; kind: RefusalKind; failure: Failure; words?: string; mayDiffer?: boolean }
   /** It may have been accepted, so it must never be sent again. */
   | { outcome: 'unconfirmed' }
   /** It was not sent, because the limit had no free slot. */
@@ -95,6 +98,8 @@ export type CheckOutcome =
    * one that it says it took.
    */
   | { outcome: 'finished'; urls: string[]; cost: number | null; seed?: number | null }
+  /** It certainly never began the task, and does not have it any more. `words`: for the operator, about the account. */
+  | { outcome: 'returned'; words: string }
   /** `words`: those of the provider, for the operator, without secrets. */
   | { outcome: 'failed'; kind: RefusalKind; failure: Failure; cost: number | null; words?: string }
 
@@ -119,6 +124,8 @@ export interface VideoProvider {
   usesAccounts: boolean
   /** Null if submissions are unlimited. */
   submissionLimit: SubmissionLimit | null
+  /** It accepts tasks also while it can make none: only a finished one shows that an account works. */
+  acceptsBlindly?: boolean
   /** At most this many of our tasks run or wait on one account at the same time; absent if unlimited. */
   atOnce?: number
   /** An id for a submission, chosen by us; absent if only the vendor chooses ids. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gpuDefinitionSchema } from '#contract/models/gpu/gpu-definition.ts'
 import { type Workflow, workflowSchema } from '#contract/models/gpu/workflow.ts'
+import { findLinkFault } from '#server/features/gpu/find-link-fault.ts'
 import { findTemplateFault } from '#server/features/gpu/find-template-fault.ts'
+import { inspectTemplate } from '#server/features/gpu/inspect-template.ts'
 import { findModelFault } from '#server/features/models/catalogue/check-catalogue.ts'
 import { toGraphModel } from '#server/features/models/catalogue/graph-model.ts'
 import { countFrames } from '#server/features/providers/comfyui/graph-values.ts'
@@ -29,6 +31,13 @@ describe.each(modes)('the workflow of LTX-2.5 for %s', (mode, { graph, ...templa
     }
   })
 
+  it('MOD-20 passes the checks of an import and of a server that has the nodes of ComfyUI', () => {
+    const definition = { ...ltx25.definition, modes: {} }
+    const asked = { workflow: graph, template: { ...template, workflow: hash }, definition }
+    expect(findLinkFault(graph)).toBeNull()
+    expect(inspectTemplate(asked, describedNodes)).toEqual({ lacks: [], warnings: [] })
+  })
+
   it('MOD-20 spends no credits at other services, and films the words of the customer', () => {
     const names = Object.values(graph).map(({ class_type }) => class_type)
     expect(names.filter((name) => /api|textgenerate|switch/i.test(name))).toEqual([])
@@ -52,6 +61,20 @@ describe.each(modes)('the workflow of LTX-2.5 for %s', (mode, { graph, ...templa
     expect(loaded.sort()).toEqual(ltx25.files.map(({ name }) => name).sort())
   })
 })
+
+/** As a server describes them; it would know the options of the choices, too. */
+const describedNodes = new Map(
+  Object.entries(coreNodes).map(([name, { inputs }]) => {
+    const described = (isOptional: boolean) =>
+      Object.fromEntries(
+        Object.entries(inputs)
+          .filter(([, type]) => type.endsWith('?') === isOptional)
+          .map(([input, type]) => [input, [type.replace('?', ''), {}]]),
+      )
+    const input = { required: described(false), optional: described(true) }
+    return [name, { input, python_module: 'nodes', output_node: name === 'SaveVideo' }] as const
+  }),
+)
 
 /** Whether an input of this type takes the value, or what the node makes that it links to. */
 function fits(graph: Workflow, value: unknown, type: string): boolean {

@@ -1,7 +1,6 @@
-import { asObject, parseJson } from '#server/features/providers/parse-values.ts'
 import type { CheckOutcome } from '#server/features/providers/video-provider.ts'
 import type { ComfyClient } from './comfyui-client.ts'
-import { decideCheck, decideProbe, decideRecovery, type Recovery, serverStuck } from './decide-check.ts'
+import { decideCheck, decideProbe, decideRecovery, isCancelled, type Recovery, serverStuck } from './decide-check.ts'
 import type { createJobLists } from './job-list.ts'
 import type { ServerAccess } from './server-access.ts'
 import { forgottenAddress, usualName, viewAddress } from './view-address.ts'
@@ -13,10 +12,10 @@ type Calls = {
 
 /** The state of a run: first from the list that all runs of the server share, then from its own record, then its file. */
 export async function checkRun({ client, lists }: Calls, access: ServerAccess, handle: string): Promise<CheckOutcome> {
+  // Without a list, which the jobs of others may make too long, its own record still tells.
   const list = await lists(access)
-  if (!list) return { outcome: 'unanswered' }
-  const state = list.states.get(handle)
-  if (state === 'pending' && list.isStuck) return leaveStuckServer(client, access, handle)
+  const state = list?.states.get(handle)
+  if (state === 'pending' && list?.isStuck) return leaveStuckServer(client, access, handle)
   if (state) return { outcome: 'running' }
   const decided = decideCheck(await client.job(access, handle), handle, (name) => viewAddress(access, name))
   if (decided !== 'unknown') return decided
@@ -42,5 +41,5 @@ export async function recoverRun(
 async function leaveStuckServer(client: Calls['client'], access: ServerAccess, handle: string): Promise<CheckOutcome> {
   const answer = await client.cancel(access, handle)
   if (answer.got === 'nothing' || answer.httpStatus !== 200) return { outcome: 'unanswered' }
-  return asObject(parseJson(answer.text)).cancelled === true ? serverStuck : { outcome: 'running' }
+  return isCancelled(answer) ? serverStuck : { outcome: 'running' }
 }

@@ -55,14 +55,14 @@ describeRemoteProvider('ComfyUI', async () => {
     refused: {
       ...{ content: null, failed: null, stumbled: null },
       input: says('waves', { mode: 'image', inputs: [{ role: 'first', url: 'http://localhost:3000/media/none.png' }] }),
-      ...{ model: says('waves', { route: gone }), account: says('[401]'), broken: says('[missing-node]') },
+      ...{ model: says('waves', { route: gone }), account: says('[401]'), broken: says('[413]') },
       overloaded: says('[429]'),
     },
     silent: says('[drop-after-create]'),
     failing: [
       { kind: 'stumbled', request: says('[oom]') },
-      { kind: 'failed', request: says('a secret wish [node-fails]') },
-      { kind: 'broken', request: says('[no-output]') },
+      { kind: 'model', request: says('a secret wish [node-fails]') },
+      { kind: 'model', request: says('[no-output]') },
       { kind: 'input', request: says('[decode-error]', { mode: 'image', inputs: [first] }) },
     ],
     mute: says('[mute]'),

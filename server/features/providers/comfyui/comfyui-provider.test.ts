@@ -138,8 +138,12 @@ describe('a submission to ComfyUI', () => {
   it('MOD-08 is cancelled if it was queued without our output', async () => {
     const node_errors = { '2': { errors: [{ type: 'value_not_in_list' }], dependent_outputs: ['3'] } }
     replies['POST /gpu/api/prompt'] = json(200, { prompt_id: handle, node_errors })
-    expect(await submit()).toMatchObject({ outcome: 'refused', kind: 'broken' })
+    replies[`POST /gpu/api/jobs/${handle}/cancel`] = json(200, { cancelled: true })
+    expect(await submit()).toMatchObject({ outcome: 'refused', kind: 'model' })
     expect(made()).toEqual(['POST /gpu/api/prompt', `POST /gpu/api/jobs/${handle}/cancel`])
+    // Whether it still runs is asked for later.
+    replies[`POST /gpu/api/jobs/${handle}/cancel`] = json(502, {})
+    expect(await submit()).toEqual({ outcome: 'unconfirmed' })
   })
 
   it('MOD-08 sends nothing if it is not admitted, or if something is missing', async () => {
@@ -196,6 +200,12 @@ describe('a run of ComfyUI', () => {
     expect(await check('a')).toMatchObject({ outcome: 'failed', kind: 'lost' })
   })
 
+  it('MOD-08 is known by its own record while the list of all jobs is too long to read', async () => {
+    replies['GET /gpu/api/jobs'] = json(200, { jobs: [{ id: 'x'.repeat(3_000_000), status: 'pending' }] })
+    replies[`GET /gpu/api/jobs/${handle}`] = json(200, { id: handle, status: 'completed', outputs })
+    expect(await check('long')).toMatchObject({ outcome: 'finished', urls: [view()] })
+  })
+
   it('MOD-08 shares one query with the other runs of its server', async () => {
     replies['GET /gpu/api/jobs'] = json(200, { jobs: [{ id: handle, status: 'in_progress' }] })
     expect(await Promise.all([check('b'), check('b'), check('b')])).toEqual(Array(3).fill({ outcome: 'running' }))
@@ -238,7 +248,7 @@ describe('a run of ComfyUI', () => {
     const hidden = { exception_message: secret, traceback: [secret], current_inputs: { text: [secret] } }
     const execution_error = { node_type: 'Sampler', exception_type: 'ValueError', ...hidden }
     replies[`GET /gpu/api/jobs/${handle}`] = json(200, { id: handle, status: 'failed', execution_error })
-    expect(await check('the-key')).toMatchObject({ kind: 'failed', words: 'Sampler: ValueError' })
+    expect(await check('the-key')).toMatchObject({ kind: 'model', words: 'Sampler: ValueError' })
     replies['POST /gpu/api/prompt'] = json(400, { error: { type: 'no_prompt', message: secret, details: secret } })
     await submit()
     const log = lines.join('')

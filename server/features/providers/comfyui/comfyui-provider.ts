@@ -40,6 +40,7 @@ export function createComfyProvider(dependencies: Dependencies): VideoProvider {
   return {
     usesAccounts: true,
     submissionLimit: null,
+    acceptsBlindly: true,
     // One runs and one waits: the rest waits in our queue, which can give it to another server.
     atOnce: 2,
     newHandle: () => randomUUID(),
@@ -60,6 +61,8 @@ export function createComfyProvider(dependencies: Dependencies): VideoProvider {
       const answer = await checkRun({ client, lists }, read.access, handle)
       if (answer.outcome === 'failed')
         log.info({ server: read.access.origin, kind: answer.kind, words: answer.words }, 'a run of ComfyUI failed')
+      if (answer.outcome === 'returned')
+        log.warn({ server: read.access.origin }, 'a ComfyUI server runs no jobs; a run that waited there is sent again')
       return answer
     },
     async cancel(account, handle) {

@@ -21,7 +21,7 @@ describe('the record of a run', () => {
     expect(decide(job('in_progress'))).toEqual({ outcome: 'running' })
     const outputs = { '4': { images: [item(file)], animated: [true] } }
     expect(decide(job('completed', { outputs }))).toEqual({ outcome: 'finished', urls: [`at ${file}`], cost: 0 })
-    expect(decide(job('completed', { outputs: {} }))).toMatchObject({ outcome: 'failed', kind: 'broken', cost: 0 })
+    expect(decide(job('completed', { outputs: {} }))).toMatchObject({ outcome: 'failed', kind: 'model', cost: 0 })
     expect(decide(job('cancelled'))).toMatchObject({ outcome: 'failed', kind: 'failed' })
   })
 
@@ -30,7 +30,7 @@ describe('the record of a run', () => {
     ['RuntimeError', 'KSampler', 'Allocation on device 0', 'stumbled'],
     ['PIL.UnidentifiedImageError', 'LoadImage', 'cannot identify image file', 'input'],
     ['FileNotFoundError', 'LoadImage', 'no such file', 'stumbled'],
-    ['ValueError', 'KSampler', 'a secret prompt', 'failed'],
+    ['ValueError', 'KSampler', 'a secret prompt', 'model'],
   ])('MOD-08 says why it failed: %s in %s', (exception_type, node_type, exception_message, kind) => {
     const hidden = { traceback: ['a secret prompt'], current_inputs: { text: ['a secret prompt'] } }
     const decided = decide(
@@ -69,6 +69,9 @@ describe('the file of a run', () => {
   it('MOD-08 is found in every list, and foreign files are not', () => {
     const vhs = item(`${id}_00002.mp4`, { format: 'video/h264-mp4', fullpath: '/home/x' })
     expect(findVideoName({ '9': { gifs: [vhs] } }, id)).toBe(vhs.filename)
+    const others = ['webm', 'mkv', 'gif'].map((extension) => item(`${id}_00003_.${extension}`))
+    expect(findVideoName({ '9': { images: others } }, id)).toBeNull()
+    expect(findVideoName({ '9': { images: [...others, item(`${id}_00003_.MOV`)] } }, id)).toBe(`${id}_00003_.MOV`)
     const foreign = [
       ...[item('other_00001_.mp4'), item(`../${file}`), item(`${id}_/../x.mp4`), item(`${id}_00001_.png`)],
       ...[

@@ -11,13 +11,13 @@ export const runLost: CheckOutcome = {
   failure: { code: 'GONE_AT_SERVICE' },
 }
 const withoutVideo: CheckOutcome = {
-  ...{ outcome: 'failed', kind: 'broken', cost: 0 },
+  ...{ outcome: 'failed', kind: 'model', cost: 0 },
   ...{ failure: generationFailed.failure, words: 'the run ended without a video of the output node' },
 }
 /** One worker thread runs all jobs; after some exceptions it is dead while the server still answers. */
 export const serverStuck: CheckOutcome = {
-  ...{ outcome: 'failed', kind: 'account', cost: 0 },
-  ...{ failure: { code: 'SERVICE_NOT_REACHED' }, words: 'ComfyUI runs no jobs and has to be restarted' },
+  outcome: 'returned',
+  words: 'ComfyUI accepts jobs and runs none. Restart it.',
 }
 
 /** Whether the server says that it does not know the run. A server without this call answers 404 in other words. */
@@ -27,6 +27,11 @@ function isUnknown(answer: VendorAnswer): boolean {
     answer.httpStatus === 404 &&
     asText(asObject(parseJson(answer.text)).error) === 'Job not found'
   )
+}
+
+/** Whether the server says that it has cancelled a run, so that it makes nothing any more. */
+export function isCancelled(answer: VendorAnswer): boolean {
+  return answer.got === 'answer' && answer.httpStatus === 200 && asObject(parseJson(answer.text)).cancelled === true
 }
 
 /** The record of a run; null if the answer is not about it. */

@@ -35,7 +35,7 @@ it('MOD-08 a run that is queued without our output is cancelled', () => {
   const node_errors = { '2': fault('value_not_in_list', { details: "unet_name: 'ltx-2.5.safetensors' not in []" }) }
   const decided = decide(answer(200, { prompt_id: handle, node_errors }))
   const words = 'UNETLoader: the file ltx-2.5.safetensors is missing'
-  expect(decided).toMatchObject({ outcome: 'incomplete', refused: { kind: 'broken', words } })
+  expect(decided).toMatchObject({ outcome: 'incomplete', refused: { kind: 'model', words, mayDiffer: true } })
 })
 
 it('MOD-08 an answer that leaves the state of the run open is not a refusal', () => {
@@ -59,7 +59,8 @@ it.each<[string, VendorAnswer, string]>([
   ['another id', answer(200, { prompt_id: 'other', node_errors: {} }), 'broken'],
   ['no id', answer(200, []), 'broken'],
   ['a page', answer(400, '<html>', 'text/html'), 'broken'],
-  ['hostile types', answer(400, { error: [1], node_errors: { '4': 7, __proto__: { errors: 'x' } } }), 'broken'],
+  ['hostile types', answer(400, { error: [1], node_errors: { '4': 7, __proto__: { errors: 'x' } } }), 'model'],
+  ['nothing that ComfyUI says', answer(400, { error: [1] }), 'broken'],
 ])('MOD-08 a run is refused after %s', (_, got, kind) => {
   expect(decide(got)).toMatchObject({ outcome: 'refused', kind })
 })
@@ -86,15 +87,16 @@ it.each<[string, VendorAnswer, string]>([
   ['the id is invalid', answer(400, { error: { type: 'invalid_prompt_id', ...traceback } }), 'invalid_prompt_id'],
 ])('MOD-08 the operator reads that %s, without the prompt', (_, got, words) => {
   const decided = decide(got)
-  expect(decided).toEqual({ outcome: 'refused', kind: 'broken', failure: { code: 'SERVICE_REFUSED' }, words })
+  const refused = { outcome: 'refused', kind: 'model', failure: { code: 'SERVICE_REFUSED' } }
+  expect(decided).toEqual({ ...refused, words, mayDiffer: true })
   expect(JSON.stringify(decided)).not.toContain('secret')
 })
 
 it('MOD-08 a picture that the server has lost is uploaded again', () => {
   const lost = fault('custom_validation_failed', { details: `image - Invalid image file: ${picture}` })
   expect(decide(invalid({ '1': lost }))).toEqual({ outcome: 'pictures-gone' })
-  expect(decide(invalid({ '1': lost, '2': fault('value_not_in_list') }))).toMatchObject({ kind: 'broken' })
-  expect(decide(invalid({ '3': fault('custom_validation_failed') }))).toMatchObject({ kind: 'broken' })
+  expect(decide(invalid({ '1': lost, '2': fault('value_not_in_list') }))).toMatchObject({ kind: 'model' })
+  expect(decide(invalid({ '3': fault('custom_validation_failed') }))).toMatchObject({ kind: 'model' })
 })
 
 it('MOD-08 a picture is in place only under the name that the graph uses', () => {

@@ -8,6 +8,7 @@ import { isPage, refusalOf } from './refusal-of.ts'
 /** `pictures`: how the graph names the uploaded pictures. */
 export type SubmittedRun = { handle: string; graph: Workflow; output: string; pictures: readonly string[] }
 
+type Answer = Extract<VendorAnswer, { got: 'answer' }>
 type Refused = Extract<SubmitOutcome, { outcome: 'refused' }>
 
 export type SubmitDecision =
@@ -36,10 +37,19 @@ export function decideSubmit(answer: VendorAnswer, run: SubmittedRun): SubmitDec
   if (httpStatus === 200 && body.prompt_id !== run.handle)
     return { outcome: 'refused', ...refusalOf(answer, 'the server chose another id: its version is too old') }
   const validation = readValidation(body, run.graph, run.output)
-  const refused: Refused = { outcome: 'refused', ...refusalOf(answer, describeFaults(validation, run.graph)) }
+  const refused = refusedFor(answer, validation, run)
   if (httpStatus === 400) return lacksPictures(validation, run) ? { outcome: 'pictures-gone' } : refused
   if (validation.faults.length > 0) return { outcome: 'incomplete', refused }
   return { outcome: 'accepted', providerTaskId: run.handle }
+}
+
+/** What ComfyUI itself finds wrong is a fault of the model; another server may have the node or the file. */
+function refusedFor(answer: Answer, validation: Validation, { graph }: SubmittedRun): Refused {
+  const words = describeFaults(validation, graph)
+  const refusal = refusalOf(answer, words)
+  const isFound = validation.type !== '' || validation.faults.length > 0
+  if (refusal.kind !== 'broken' || !isFound) return { outcome: 'refused', ...refusal }
+  return { outcome: 'refused', kind: 'model', failure: refusal.failure, words, mayDiffer: true }
 }
 
 /** Whether nothing is wrong but the pictures. */

@@ -9,7 +9,10 @@ export type RunFailure = { kind: RefusalKind; failure: Failure; words: string }
 const stumbled = { kind: 'stumbled' as const, failure: generationFailed.failure }
 const pictureNotUsable = { kind: 'input' as const, failure: { code: 'PICTURE_NOT_USABLE' as const } }
 
-/** Why a run failed, from its `execution_error`. */
+/**
+ * Why a run failed, from its `execution_error`. What a node throws may come from one prompt, but a workflow that fails three
+ * times in a row is not sold any longer.
+ */
 export function explainFailure(executionError: unknown): RunFailure {
   const { node_type: node, exception_type: type, exception_message: message } = asObject(executionError)
   const words = `${nameOf(node, 'unknown node')}: ${nameOf(type, 'unknown error')}`
@@ -19,7 +22,7 @@ export function explainFailure(executionError: unknown): RunFailure {
   if (isOutOfMemory) return { ...stumbled, words }
   if (/^(VHS_)?Load(Image|Video|Audio)/.test(asText(node)))
     return { ...(/FileNotFoundError$/.test(asText(type)) ? stumbled : pictureNotUsable), words }
-  return { ...generationFailed, words }
+  return { kind: 'model', failure: generationFailed.failure, words }
 }
 
 function nameOf(value: unknown, otherwise: string): string {

@@ -29,7 +29,8 @@ export function fillGraph({ workflow, template, values, handle }: Filling): { gr
   return { graph }
 }
 
-function inputsOf(graph: Workflow, node: string): Record<string, unknown> | undefined {
+/** The inputs of a node. Undefined if the graph does not have it: a node may be named `constructor`. */
+export function inputsOf(graph: Workflow, node: string): Record<string, unknown> | undefined {
   return Object.hasOwn(graph, node) ? graph[node]?.inputs : undefined
 }
 

@@ -3,15 +3,15 @@ import type { VendorAnswer } from '#server/features/providers/call-vendor.ts'
 import { asObject, parseJson } from '#server/features/providers/parse-values.ts'
 import { listedJobs } from './comfyui-client.ts'
 import type { ServerAccess } from './server-access.ts'
+import { followStill, isStuck, type Still } from './stuck-server.ts'
 
 type JobState = 'pending' | 'in_progress'
-/** The jobs that wait or run. `isStuck`: some have waited for a minute while none ran. */
+/** The jobs that wait or run. */
 export type JobList = { states: ReadonlyMap<string, JobState>; isStuck: boolean }
 
-type Memory = { at: number; list: JobList | null; idleSince: number | null }
+type Memory = { at: number; list: JobList | null; still: Still | null }
 
 const sharedMs = 2_000
-const stuckAfterMs = 60_000
 
 /**
  * The job lists of all servers. Checks of several runs on one server share a query: the one in flight, or one of the last
@@ -26,10 +26,10 @@ export function createJobLists(
 
   async function query(key: string, access: ServerAccess): Promise<JobList | null> {
     const states = readStates(await ask(access))
-    const now = clock.now().getTime()
-    const idleSince = states && isIdle(states) ? (memories.get(key)?.idleSince ?? now) : null
-    const list = states && { states, isStuck: idleSince !== null && now - idleSince >= stuckAfterMs }
-    memories.set(key, { at: now, list, idleSince })
+    const at = clock.now().getTime()
+    const still = states && followStill(memories.get(key)?.still ?? null, watchedIn(states), at)
+    const list = states && { states, isStuck: isStuck(still, at) }
+    memories.set(key, { at, list, still })
     return list
   }
 
@@ -43,9 +43,11 @@ export function createJobLists(
   }
 }
 
-/** Something waits and nothing runs. If the list is cut off, the running job may be missing from it. */
-function isIdle(states: ReadonlyMap<string, JobState>): boolean {
-  return states.size > 0 && states.size < listedJobs && ![...states.values()].includes('in_progress')
+/** What would move if the server worked: the jobs that run, or else all that wait. A list that is cut off may lack those that run. */
+function watchedIn(states: ReadonlyMap<string, JobState>) {
+  const running = [...states].flatMap(([id, state]) => (state === 'in_progress' ? [id] : []))
+  if (running.length > 0) return { runs: true, ids: running }
+  return { runs: false, ids: states.size < listedJobs ? [...states.keys()] : [] }
 }
 
 /** Null for anything but a list of jobs. */

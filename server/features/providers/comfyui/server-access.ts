@@ -1,15 +1,10 @@
+import { isFramingHeader } from '#contract/models/gpu/gpu-servers.ts'
 import type { Failure } from '#contract/videos/failures/failure.ts'
 import type { ProviderAccess, RefusalKind } from '#server/features/providers/video-provider.ts'
 
 /** A ComfyUI server: `base` is its address without a slash at the end, `key` the header that its proxy wants. */
 export type ServerAccess = { base: string; origin: string; key: { name: string; value: string } | null }
 export type Refusal = { kind: RefusalKind; failure: Failure; words?: string }
-
-/** Headers that frame the request; an operator who enters one has made a mistake. */
-const framing = new Set([
-  ...['host', 'connection', 'content-length', 'content-type', 'transfer-encoding', 'expect', 'upgrade', 'keep-alive'],
-  ...['accept', 'accept-encoding', 'range', 'te', 'trailer'],
-])
 
 /** Where an account's server is and how it is addressed; a refusal if the account is incomplete or mistyped. */
 export function readAccess(account: ProviderAccess | null): { access: ServerAccess } | { refusal: Refusal } {
@@ -21,7 +16,7 @@ export function readAccess(account: ProviderAccess | null): { access: ServerAcce
   if (account.token === '') return { access: { base, origin: url.origin, key: null } }
   const [, name = '', value = ''] =
     /^([\w!#$%&'*+.^`|~-]{1,100}): *([\x21-\x7e][\x20-\x7e]*)$/.exec(account.token) ?? []
-  if (name === '' || framing.has(name.toLowerCase()))
+  if (name === '' || isFramingHeader(name))
     return {
       refusal: { kind: 'account', failure: { code: 'KEY_NOT_ACCEPTED' }, words: 'the header is not `Name: value`' },
     }

@@ -3,6 +3,7 @@ import { modelGone } from '#server/features/providers/kie/kie-message.ts'
 import type { ReadPicture } from '#server/features/providers/read-picture.ts'
 import type { Admit, SubmitOutcome, VideoRequest } from '#server/features/providers/video-provider.ts'
 import type { ComfyClient } from './comfyui-client.ts'
+import { isCancelled } from './decide-check.ts'
 import { decideSubmit, type SubmitDecision } from './decide-submit.ts'
 import { fillGraph } from './fill-graph.ts'
 import { toGraphValues } from './graph-values.ts'
@@ -58,11 +59,14 @@ export async function submitRun(
   if (decided.outcome === 'pictures-gone') {
     const again = await upload()
     if (again) return { outcome: 'refused', ...again }
+    // The time for it may be over by now.
+    if (!(await admit())) return { outcome: 'not-admitted' }
     decided = await submit()
   }
   if (decided.outcome === 'incomplete') {
-    await client.cancel(access, handle)
-    return decided.refused
+    const cancelled = await client.cancel(access, handle)
+    // Otherwise the server still has the run, and whoever asks for it learns how it ends.
+    return isCancelled(cancelled) ? decided.refused : { outcome: 'unconfirmed' }
   }
   if (decided.outcome === 'accepted') return { ...decided, seed }
   if (decided.outcome !== 'pictures-gone') return decided

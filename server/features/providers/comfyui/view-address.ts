@@ -29,13 +29,11 @@ export function readViewAddress({ base }: Pick<ServerAccess, 'base'>, address: s
   return handle === undefined ? null : { handle }
 }
 
-/** The video among the outputs of a run: nodes name their lists differently. Null if there is none. */
+/** The video among the outputs of a run, of a kind that the product opens. Nodes name their lists differently. */
 export function findVideoName(outputs: unknown, handle: string): string | null {
   const lists = Object.values(asObject(outputs)).flatMap((ofNode) => Object.values(asObject(ofNode)))
   const items = lists.flatMap((list) => (Array.isArray(list) ? list.map(asObject) : []))
   const own = items.filter(({ subfolder, type }) => subfolder === folder && type === 'output')
   const names = own.map(({ filename }) => asText(filename))
-  return (
-    names.findLast((name) => name.startsWith(`${handle}_`) && /^[\w-]{1,200}\.(mp4|webm|mkv|mov)$/i.test(name)) ?? null
-  )
+  return names.findLast((name) => name.startsWith(`${handle}_`) && /^[\w-]{1,200}\.(mp4|mov)$/i.test(name)) ?? null
 }

@@ -9,9 +9,10 @@ import { leaseTurnBefore } from '#server/features/videos/turns/turn-repository.t
 import { findVideo, type Video } from '#server/features/videos/video-repository.ts'
 import { checkVideo, recheckVideo } from './check-video.ts'
 import { confirmVideo } from './confirm-video.ts'
+import { giveUpWaiting, waitedTooLong } from './give-up-waiting.ts'
 import { holdLease } from './hold-lease.ts'
 import { storeVideo } from './store-video.ts'
-import { giveUpWaiting, submitVideo, waitedTooLong } from './submit-video.ts'
+import { submitVideo } from './submit-video.ts'
 
 /** Performs the next step of a held video. @returns the video if it is still held and its next stage is due at once. */
 type Step = (ctx: Context, video: Video) => Promise<Video | null>

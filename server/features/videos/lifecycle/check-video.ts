@@ -2,9 +2,8 @@ import { describeFailure } from '#contract/videos/failures/describe-failure.ts'
 import type { Failure } from '#contract/videos/failures/failure.ts'
 import type { Context } from '#server/context.ts'
 import { forgetRefusals } from '#server/features/models/differences/difference-repository.ts'
-import { noteModelRefused } from '#server/features/models/differences/pause-model.ts'
 import { routeModelOf, routeOf } from '#server/features/models/find-route.ts'
-import { settingsTokenId, suspendAccount } from '#server/features/providers/reserve-account.ts'
+import { noteAccountAnswer, settingsTokenId, suspendAccount } from '#server/features/providers/reserve-account.ts'
 import type { CheckOutcome, RefusalKind } from '#server/features/providers/video-provider.ts'
 import { noteCost } from '#server/features/videos/costs/note-cost.ts'
 import { noteEnding } from '#server/features/videos/failover/note-ending.ts'
@@ -19,9 +18,10 @@ import { moveVideo, postponeVideo } from '#server/features/videos/moves/move-vid
 import { settleCost } from '#server/features/videos/moves/settle-cost.ts'
 import { holdUploads } from '#server/features/videos/uploads/hold-uploads.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
+import { giveUpWaiting, waitedTooLong } from './give-up-waiting.ts'
+import { noteModelsFault } from './note-models-fault.ts'
 import { queryProvider } from './query-provider.ts'
 import { sendAgain } from './send-again.ts'
-import { waitedTooLong } from './submit-video.ts'
 
 /**
  * Queries the provider about a running video. The deadline applies only after an answer or several failed queries,
@@ -46,12 +46,13 @@ async function recordAnswer(ctx: Context, video: Video, answer: CheckOutcome, co
         await settled.also(tx)
         // Being accepted proves nothing: some models are accepted and then fail every time.
         await forgetRefusals(tx, routeModelOf(video))
+        if (ctx.providers[video.provider]?.acceptsBlindly) await noteAccountAnswer(ctx, tx, video.kieApiId, null)
       },
     })
   }
+  if (answer.outcome === 'returned') return takeBack(ctx, video, answer.words)
   if (answer.outcome === 'failed') {
-    if (answer.kind === 'model')
-      await noteModelRefused(ctx, routeModelOf(video), answer.words ?? describeFailure(answer.failure))
+    if (answer.kind === 'model') await noteModelsFault(ctx, video, answer)
     if (answer.kind === 'account') await suspendAccount(ctx, video.kieApiId, describeFailure(answer.failure))
     if (mayRetry(ctx, video, answer)) return sendAgain(ctx, video, { tried: triedBy(video, answer) })
     const failure: Failure = answer.kind === 'account' ? { code: 'NO_SERVICE' } : answer.failure
@@ -67,9 +68,19 @@ async function recordAnswer(ctx: Context, video: Video, answer: CheckOutcome, co
   return stopVideo(ctx, video)
 }
 
+/** The account makes nothing at present, and the task never began: it waits again, as long as a video may. */
+async function takeBack(ctx: Context, video: Video, words: string): Promise<Video | null> {
+  await suspendAccount(ctx, video.kieApiId, words)
+  if (waitedTooLong(ctx, video)) return giveUpWaiting(ctx, video)
+  return sendAgain(ctx, video, { tried: [video.kieApiId ?? settingsTokenId], isCounted: false })
+}
+
 /** Refunds a video that takes too long. Its vendor is asked to give it up: nobody waits for it any more. */
 async function stopVideo(ctx: Context, video: Video): Promise<Video | null> {
-  const failed = await failVideo(ctx, video, { code: 'TOOK_TOO_LONG' })
+  const failure: Failure = { code: 'TOOK_TOO_LONG' }
+  const failed = await failVideo(ctx, video, failure)
+  // A server of the operator's own that does not end one video in time would take the next ones, too.
+  if (ctx.providers[video.provider]?.acceptsBlindly) await suspendAccount(ctx, video.kieApiId, describeFailure(failure))
   await queryProvider(ctx, video, async (provider, account, id) => {
     await provider.cancel?.(account, id)
     return { outcome: 'running' }

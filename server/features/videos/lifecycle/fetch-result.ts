@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Context } from '#server/context.ts'
 import { describeOrigin } from '#server/features/content-credentials/describe-origin.ts'
 import { signVideo } from '#server/features/content-credentials/sign-video.ts'
-import { routeModelOf } from '#server/features/models/find-route.ts'
+import { routeModelOf, routeOf } from '#server/features/models/find-route.ts'
 import type { ProviderAccess } from '#server/features/providers/video-provider.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { withoutMetadata } from '#server/media/boxes/without-metadata.ts'
@@ -52,7 +52,9 @@ export async function fetchResult<Kept>(
     await provider.download(source.account, source.url, videoPath)
     const { digitalSourceType } = describeOrigin(video)
     const inspection = await inspectVideo(videoPath, { posterPath, digitalSourceType, timeoutMs: inspectionMs(video) })
-    const decision = decideResult(inspection, { ...video, ...source })
+    // A workflow of the operator's own may drop the sound that it promises.
+    const needsSound = video.audio && routeOf(video)?.family === 'graph'
+    const decision = decideResult(inspection, { ...video, ...source, needsSound })
     if (inspection.outcome === 'unplayable' || decision.outcome === 'reject')
       throw new WrongResult(decision.outcome === 'reject' ? decision.reason : '')
     const faststartPath = inspection.faststart ? videoPath : join(folder, 'faststart.mp4')

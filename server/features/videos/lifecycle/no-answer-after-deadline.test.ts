@@ -49,8 +49,11 @@ it('GEN-18 the wait ends if the provider never answers again', async () => {
   await test.verify()
 })
 
-it('GEN-17 GEN-18 a callback for a failed video is also followed up until the provider answers', async () => {
-  await test.work()
+it.each([
+  ['gave no video in time', () => test.work()],
+  ['was silent before', () => lookInVain(maxUnansweredChecks + 1)],
+])('GEN-17 GEN-18 a callback is followed up until the provider answers, if it %s', async (_, fail) => {
+  await fail()
   expect(await video()).toMatchObject({ status: 'failed', refunded: true })
   const { callbackUrl } = test.kie.submissions.at(-1) ?? {}
   const called = await test.browser().post(new URL(callbackUrl ?? 'http://none').pathname, {})

@@ -7,6 +7,7 @@ import { runningDeadlineMs } from '#server/features/videos/moves/deadline-policy
 import { failVideo } from '#server/features/videos/moves/fail-video.ts'
 import { moveVideo, postponeVideo } from '#server/features/videos/moves/move-video.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
+import { giveUpWaiting, waitedTooLong } from './give-up-waiting.ts'
 import { queryProvider } from './query-provider.ts'
 import { sendAgain } from './send-again.ts'
 
@@ -29,13 +30,17 @@ export async function recoverVideo(ctx: Context, video: Video): Promise<Video | 
   if (answer.outcome === 'accepted')
     return moveVideo(ctx, video, {
       ...{ to: 'running', dueInMs: 0, changes: { triedAccounts: [], stumbles: 0 } },
-      also: (tx) => noteAccountAnswer(ctx, tx, video.kieApiId, null),
+      also: async (tx) => {
+        if (!ctx.providers[video.provider]?.acceptsBlindly) await noteAccountAnswer(ctx, tx, video.kieApiId, null)
+      },
     })
   if (answer.outcome === 'absent' && ageMs >= arrivesWithinMs)
-    return sendAgain(ctx, video, {
-      tried: [video.kieApiId ?? settingsTokenId],
-      also: (tx) => noteAccountAnswer(ctx, tx, video.kieApiId, describeFailure(notConfirmed)),
-    })
+    return waitedTooLong(ctx, video)
+      ? giveUpWaiting(ctx, video)
+      : sendAgain(ctx, video, {
+          ...{ tried: [video.kieApiId ?? settingsTokenId], isCounted: false },
+          also: (tx) => noteAccountAnswer(ctx, tx, video.kieApiId, describeFailure(notConfirmed)),
+        })
   if (ageMs > runningDeadlineMs(routeOf(video)?.deadlineMinutes))
     return failVideo(ctx, video, notConfirmed, { returnBooking: true })
   const next = asksAtMs.find((at) => at > ageMs) ?? ageMs + laterMs

@@ -1,5 +1,5 @@
 type Inspection =
-  | { outcome: 'playable'; durationMs: number; width: number; height: number }
+  | { outcome: 'playable'; durationMs: number; width: number; height: number; audio?: object | null }
   | { outcome: 'unplayable'; reason: string }
 
 type Promised = {
@@ -8,6 +8,8 @@ type Promised = {
   aspectRatio: string
   /** The seconds of the video that it extends: the service decides how much it adds. Null if it extends none. */
   extendedSeconds?: number | null
+  /** Whether a file without sound is another one than was promised. */
+  needsSound?: boolean
 }
 
 const toleranceMs = 1000
@@ -23,9 +25,10 @@ const maxExtensionMs = 60_000
 /** Whether a file matches the promise: playable, at most a second longer or shorter, its ratio, with enough lines. */
 export function decideResult(inspection: Inspection, promised: Promised) {
   if (inspection.outcome === 'unplayable') return reject(inspection.reason)
-  const { resolution, aspectRatio } = promised
+  const { resolution, aspectRatio, needsSound = false } = promised
   const { durationMs, width, height } = inspection
   if (!isLongEnough(durationMs, promised)) return reject(`it lasts ${durationMs} ms`)
+  if (needsSound && inspection.audio === null) return reject('it has no sound')
   const ratio = ratioOf(aspectRatio)
   if (ratio !== null && Math.abs(width / height / ratio - 1) > shapeTolerance) return reject(`it is ${width}×${height}`)
   if (!hasLines({ width, height }, leastLines[resolution] ?? 0, ratio)) return reject(`it is only ${width}×${height}`)

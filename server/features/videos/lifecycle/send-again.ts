@@ -7,6 +7,8 @@ import type { Video } from '#server/features/videos/video-repository.ts'
 type Again = {
   /** Accounts that are tried last. */
   tried: string[]
+  /** Whether it counts as a try: not if the task never began. */
+  isCounted?: boolean
   also?: (tx: Tx) => Promise<void>
 }
 
@@ -14,12 +16,16 @@ type Again = {
  * Puts the video back into the queue as if it had never been sent, but for the count. Its charge stays as it is. Only
  * for a task that certainly makes nothing any more.
  */
-export async function sendAgain(ctx: Context, video: Video, { tried, also }: Again): Promise<Video | null> {
+export async function sendAgain(
+  ctx: Context,
+  video: Video,
+  { tried, isCounted = true, also }: Again,
+): Promise<Video | null> {
   return moveVideo(ctx, video, {
     to: 'queued',
     dueInMs: 0,
     changes: {
-      ...{ retries: video.retries + 1, stumbles: 0, triedAccounts: tried },
+      ...{ retries: video.retries + (isCounted ? 1 : 0), stumbles: 0, triedAccounts: tried },
       ...{ kieApiId: null, reservedCredits: 0, providerTaskId: null, callbackToken: null, hintedCost: null },
       ...{ providerUrls: [], storeTries: 0 },
     },

@@ -1,8 +1,7 @@
 import { describeFailure } from '#contract/videos/failures/describe-failure.ts'
 import type { Context } from '#server/context.ts'
-import { noteModelRefused } from '#server/features/models/differences/pause-model.ts'
-import { routeModelOf } from '#server/features/models/find-route.ts'
 import {
+  hasUntriedAccount,
   noteAccountAnswer,
   noteAccountBusy,
   returnReservation,
@@ -14,15 +13,13 @@ import { beginSubmission } from '#server/features/videos/failover/begin-submissi
 import { listRoutes } from '#server/features/videos/failover/list-routes.ts'
 import { noteEnding } from '#server/features/videos/failover/note-ending.ts'
 import { passToNextRoute } from '#server/features/videos/failover/pass-to-next-route.ts'
-import {
-  queuedDeadlineMs,
-  queuedDelayMs,
-  unconfirmedDeadlineMs,
-} from '#server/features/videos/moves/deadline-policy.ts'
+import { queuedDelayMs, unconfirmedDeadlineMs } from '#server/features/videos/moves/deadline-policy.ts'
 import { failVideo } from '#server/features/videos/moves/fail-video.ts'
 import { moveVideo, postponeVideo } from '#server/features/videos/moves/move-video.ts'
 import { listPlaces } from '#server/features/videos/turns/turn-repository.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
+import { giveUpWaiting, waitedTooLong } from './give-up-waiting.ts'
+import { noteModelsFault } from './note-models-fault.ts'
 import { firstAskMs } from './recover-video.ts'
 import { findSource, toRequest } from './to-request.ts'
 
@@ -65,20 +62,27 @@ async function recordAnswer(
           ...{ providerTaskId: answer.providerTaskId, usedSeed: answer.seed ?? null },
           ...{ triedAccounts: [], stumbles: 0 },
         },
-        also: (tx) => noteAccountAnswer(ctx, tx, submitting.kieApiId, null),
+        also: async (tx) => {
+          if (!provider.acceptsBlindly) await noteAccountAnswer(ctx, tx, submitting.kieApiId, null)
+        },
       })
     case 'unconfirmed':
       return moveVideo(ctx, submitting, { to: 'unconfirmed', dueInMs: confirmedInMs(submitting, provider) })
     case 'not-admitted':
       return returnToQueue(ctx, submitting)
     case 'refused':
-      if (answer.kind === 'model')
-        await noteModelRefused(ctx, routeModelOf(submitting), answer.words ?? describeFailure(answer.failure))
+      if (answer.mayDiffer && (await isAnotherUntried(ctx, submitting))) return passOn(ctx, submitting, answer)
+      if (answer.kind === 'model') await noteModelsFault(ctx, submitting, answer)
       if (isFinal(answer.kind)) return failVideo(ctx, submitting, answer.failure, { returnBooking: true })
       if (endsRoute(submitting, answer.kind))
         return passToNextRoute(ctx, submitting, { ...answer, isTooLate: waitedTooLong(ctx, submitting) })
       return passOn(ctx, submitting, answer)
   }
+}
+
+/** Servers of the operator's own differ in what is installed there. */
+function isAnotherUntried(ctx: Context, video: Video): Promise<boolean> {
+  return hasUntriedAccount(ctx, video.provider, withTried(video))
 }
 
 /** Another vendor would be asked for the same content; what failed for no known reason is often content too. */
@@ -104,7 +108,7 @@ export function confirmable(video: Video): boolean {
 type Refused = Extract<SubmitOutcome, { outcome: 'refused' }>
 
 /** This account refused the video, but not because of the user's input: another account may accept it at once. */
-async function passOn(ctx: Context, video: Video, { kind, failure }: Refused): Promise<Video | null> {
+async function passOn(ctx: Context, video: Video, { kind, failure, mayDiffer }: Refused): Promise<Video | null> {
   const { usesAccounts: another = false, submissionLimit = null } = ctx.providers[video.provider] ?? {}
   if (!another && waitedTooLong(ctx, video)) return giveUpWaiting(ctx, video)
   return moveVideo(ctx, video, {
@@ -117,7 +121,7 @@ async function passOn(ctx: Context, video: Video, { kind, failure }: Refused): P
     },
     also: async (tx) => {
       await returnReservation(tx, video)
-      await noteAccountAnswer(ctx, tx, video.kieApiId, describeFailure(failure))
+      if (!mayDiffer) await noteAccountAnswer(ctx, tx, video.kieApiId, describeFailure(failure))
       if (another && kind === 'overloaded') await noteAccountBusy(ctx, tx, submissionLimit, video.kieApiId)
     },
   })
@@ -145,14 +149,6 @@ async function returnToQueue(ctx: Context, video: Video): Promise<Video | null> 
 async function keepWaiting(ctx: Context, video: Video): Promise<Video | null> {
   if (waitedTooLong(ctx, video)) return giveUpWaiting(ctx, video)
   return postponeVideo(ctx, video, await queuedDelay(ctx, video), { triedAccounts: [] })
-}
-
-export function waitedTooLong(ctx: Context, video: Video): boolean {
-  return ctx.clock.now().getTime() - video.createdAt.getTime() > queuedDeadlineMs
-}
-
-export async function giveUpWaiting(ctx: Context, video: Video): Promise<Video | null> {
-  return failVideo(ctx, video, { code: 'NO_SERVICE_IN_TIME' }, { returnBooking: true })
 }
 
 async function queuedDelay(ctx: Context, video: Video): Promise<number> {

@@ -3,7 +3,9 @@ import type { Context } from '#server/context.ts'
 import { routeModelOf, routeOf } from '#server/features/models/find-route.ts'
 import type { FilmRequest, VideoInput, VideoRequest } from '#server/features/providers/video-provider.ts'
 import { findVideo, type Video } from '#server/features/videos/video-repository.ts'
-import { callbackPath } from './callback-path.ts'
+
+/** Where a provider reports a finished video; the video's own unguessable token follows. */
+export const callbackPath = '/api/kie/callback/'
 
 /** The video that this one extends, if it does. */
 export async function findSource(ctx: Context, { parentId }: Video): Promise<Video | null> {

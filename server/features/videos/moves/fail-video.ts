@@ -31,6 +31,8 @@ export async function failVideo(
       completedAt: now,
       refunded: true,
       refundedAt: firstRefund(now),
+      // Whoever checks it once more starts to count again.
+      stumbles: 0,
       ...(isFree ? { reservedCredits: 0 } : settled.changes),
     },
     also: async (tx) => {

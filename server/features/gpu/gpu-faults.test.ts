@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startComfyFake } from '#tests/fakes/comfyui/comfyui.ts'
+import { type GpuShop, key, openGpuShop } from '#tests/gpu/gpu-shop.ts'
+
+let shop: GpuShop
+beforeEach(async () => {
+  shop = await openGpuShop()
+})
+afterEach(() => shop.close())
+
+it('MOD-19 a submission that never arrives ends with its deadline, and nothing is charged', async () => {
+  await shop.offer()
+  const [before, jobs] = [await shop.balance(), shop.fake.jobs.length]
+  const id = await shop.ask('waves [500-not-queued]')
+  await shop.work(30, 60_000)
+  expect((await shop.read(id)).status).not.toBe('failed')
+  await shop.work(90, 300_000)
+  expect([(await shop.read(id)).status, await shop.balance(), shop.fake.jobs.length]).toEqual(['failed', before, jobs])
+})
+
+it('MOD-19 a server that accepts videos and makes none is left after a minute, for another one', async () => {
+  await shop.offer()
+  shop.fake.wedge()
+  const id = await shop.ask('waves')
+  await shop.work(4)
+  expect((await shop.read(id)).status).toBe('running')
+  const other = await startComfyFake({ key })
+  await shop.addServer('other', other)
+  await shop.work(20)
+  const [card] = (await shop.servers()).filter(({ name }: { name: string }) => name === 'card')
+  expect([(await shop.read(id)).status, other.jobs.length, card.restingUntil]).toEqual([
+    'completed',
+    1,
+    expect.any(String),
+  ])
+  await other.close()
+})
+
+it('MOD-19 an outage fails no video before its deadline', async () => {
+  await shop.offer()
+  const before = await shop.balance()
+  const id = await shop.ask('waves [never]')
+  await shop.work(2)
+  shop.fake.breakEdge(502)
+  await shop.work(20, 120_000)
+  expect((await shop.read(id)).status).toBe('running')
+  await shop.work(30, 120_000)
+  expect([(await shop.read(id)).status, await shop.balance()]).toEqual(['failed', before])
+})
+
+it('MOD-19 a server that runs nothing costs no video its place: it waits, and is made after the restart', async () => {
+  await shop.offer()
+  shop.fake.wedge()
+  const id = await shop.ask('waves')
+  await shop.work(150)
+  expect((await shop.read(id)).status).not.toBe('failed')
+  const [card] = await shop.servers()
+  expect([card.restingUntil, card.lastError]).toEqual([expect.any(String), expect.stringContaining('Restart it')])
+  shop.fake.restart()
+  await shop.work(40, 60_000)
+  expect((await shop.read(id)).status).toBe('completed')
+  // Only a finished video shows that the server works.
+  expect((await shop.servers())[0]).toMatchObject({ restingUntil: null, lastError: null })
+})
+
+it('MOD-19 a video that was lost after a submission that never arrived is still made once more', async () => {
+  await shop.offer()
+  const jobs = shop.fake.jobs.length
+  shop.fake.breakEdge(504)
+  const id = await shop.ask('waves [never]')
+  await shop.test.work()
+  shop.fake.breakEdge(null)
+  await shop.workUntilSent(jobs + 1)
+  await shop.test.work()
+  shop.fake.restart({ at: 'running' })
+  shop.test.clock.forward(5_000)
+  await shop.workUntilSent(jobs + 2)
+  expect((await shop.read(id)).status).toBe('running')
+})
+
+it('MOD-19 MOD-20 a workflow that the server refuses ends its videos at once, and pauses the model, not the server', async () => {
+  await shop.offer()
+  const before = await shop.balance()
+  for (let video = 1; video <= 3; video += 1) {
+    const id = await shop.ask(`waves ${video} [value-not-in-list]`)
+    await shop.work(2)
+    expect([(await shop.read(id)).status, await shop.balance()]).toEqual(['failed', before])
+  }
+  expect((await shop.servers())[0]).toMatchObject({ restingUntil: null })
+  expect(await shop.model()).toMatchObject({ pause: { by: 'provider', reason: expect.stringContaining('is missing') } })
+  expect((await shop.user.post('/api/v1/videos', { prompt: 'waves', model: 'my-card' })).body.code).toBe('MODEL_PAUSED')
+})
+
+it('MOD-19 MOD-20 what one server refuses is made on another', async () => {
+  const other = await startComfyFake({ key })
+  await shop.offer()
+  await shop.addServer('other', other)
+  shop.fake.breakEdge(null)
+  const jobs = shop.fake.jobs.length
+  const id = await shop.ask('waves [value-not-in-list]')
+  await shop.work(3)
+  // Both were asked before it ended.
+  expect([(await shop.read(id)).status, shop.fake.jobs.length, other.jobs.length]).toEqual(['failed', jobs, 0])
+  const refused = [shop.fake, other].map(({ calls }) => calls.get('POST /api/prompt')?.count ?? 0)
+  expect(refused).toEqual([jobs + 1, 1])
+  await other.close()
+})
+
+it('MOD-19 MOD-20 the try-out of a workflow that the server refuses ends at once and says why', async () => {
+  await shop.addServer('card', shop.fake)
+  await shop.addModel()
+  const prompt = 'waves [missing-node]'
+  const { body } = await shop.admin.post('/api/admin/models/my-card/trial', { prompt, maxCredits: 100 })
+  await shop.work(2)
+  expect((await shop.admin.get(`/api/v1/videos/${body.id}`)).body.status).toBe('failed')
+  expect((await shop.model()).pause.reason).toMatch(/^The try-out failed: the node .+ is not installed/)
+})
+
+it('MOD-19 a workflow whose runs fail three times in a row is paused, in the words of its node', async () => {
+  await shop.offer()
+  const before = await shop.balance()
+  for (let video = 1; video <= 3; video += 1) {
+    expect((await shop.model()).pause).toBeNull()
+    const id = await shop.ask(`waves ${video} [node-fails]`)
+    await shop.work(5)
+    expect((await shop.read(id)).status).toBe('failed')
+  }
+  expect(await shop.model()).toMatchObject({ pause: { by: 'provider', reason: expect.stringContaining(': ') } })
+  expect(await shop.balance()).toBe(before)
+})
+
+it('MOD-19 a file without the sound that was promised is not charged', async () => {
+  await shop.offer()
+  const before = await shop.balance()
+  const id = await shop.ask('waves [silent]')
+  await shop.work(30, 60_000)
+  expect([(await shop.read(id)).status, await shop.balance()]).toEqual(['failed', before])
+})
