@@ -45,7 +45,10 @@ export async function makeSizedClip({ aspectRatio, lines, seconds, sound }: Size
   return makeOnce(name, { width, height, frameRate: rateOf(lines) }, seconds, sound ? toneOf(seconds, 0.5) : null)
 }
 
-/** A clip by its number of frames. `frame` has the RGBA bytes of each of them; it is named by `frameName`. */
+/**
+ * A clip by its number of frames. `frame` has the RGBA bytes of each of them, except of the last one if there is a
+ * `lastFrame`; both are named by `frameName`.
+ */
 export type FramesClip = {
   width: number
   height: number
@@ -53,16 +56,17 @@ export type FramesClip = {
   frameRate: number
   sound: boolean
   frame: Buffer | null
+  lastFrame?: Buffer | null
   frameName: string
 }
 
 /** A real video of exactly that many frames, made once per run. */
-export async function makeFramesClip({ frames, sound, frame, frameName, ...picture }: FramesClip): Promise<string> {
-  const { width, height, frameRate } = picture
+export async function makeFramesClip({ frames, sound, frameName, ...given }: FramesClip): Promise<string> {
+  const { width, height, frameRate, frame, lastFrame = null } = given
   const name = `${width}x${height}-${frames}f${frameRate}${sound ? '' : '-mute'}${frameName}`
   // One frame longer: a length that is no whole number of samples must not end before the picture.
   const tone = sound ? toneOf((frames + 1) / frameRate, 0.5) : null
-  return makeOnce(name, picture, frames / frameRate, tone, frame)
+  return makeOnce(name, { width, height, frameRate }, frames / frameRate, tone, { frame, lastFrame })
 }
 
 const even = (length: number) => 2 * Math.round(length / 2)
@@ -74,6 +78,7 @@ function toneOf(seconds: number, loudness: number): Float32Array {
   )
 }
 
+type Given = { frame: Buffer | null; lastFrame: Buffer | null }
 type Picture = Required<Pick<ClipPicture, 'width' | 'height' | 'frameRate'>>
 
 const made = new Map<string, Promise<string>>()
@@ -83,9 +88,9 @@ function makeOnce(
   picture: Picture,
   seconds: number,
   tone: Float32Array | null,
-  frame: Buffer | null = null,
+  given: Given = { frame: null, lastFrame: null },
 ): Promise<string> {
-  const path = made.get(name) ?? makeFile(name, picture, seconds, tone, frame)
+  const path = made.get(name) ?? makeFile(name, picture, seconds, tone, given)
   made.set(name, path)
   return path
 }
@@ -95,7 +100,7 @@ async function makeFile(
   picture: Picture,
   seconds: number,
   tone: Float32Array | null,
-  given: Buffer | null,
+  given: Given,
 ): Promise<string> {
   // Like the database's template: several runs share their clips if they name it.
   const folder = join(tmpdir(), `soundreel-clips-${process.env.TEST_TEMPLATE ?? process.ppid}`)
@@ -103,9 +108,10 @@ async function makeFile(
   if (existsSync(path)) return path
   await mkdir(folder, { recursive: true })
   const draft = join(folder, `${randomUUID()}.mp4`)
-  const frame = given ?? Buffer.alloc(picture.width * picture.height * 4, 90)
+  const frame = given.frame ?? Buffer.alloc(picture.width * picture.height * 4, 90)
   const frameCount = Math.round(seconds * picture.frameRate)
-  await encodeClip(draft, { ...picture, frameCount, frame: async () => frame }, tone && { left: tone, right: tone })
+  const frameAt = async (index: number) => (index === frameCount - 1 && given.lastFrame) || frame
+  await encodeClip(draft, { ...picture, frameCount, frame: frameAt }, tone && { left: tone, right: tone })
   await rename(draft, path)
   return path
 }

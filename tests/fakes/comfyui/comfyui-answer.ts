@@ -18,7 +18,7 @@ export const troubled = plain(500, '500 Internal Server Error\n\nServer got itse
 export const done: ComfyAnswer = { status: 200 }
 
 const reasons: Record<number, string> = {
-  ...{ 401: 'Authorization Required', 403: 'Forbidden', 413: 'Request Entity Too Large' },
+  ...{ 401: 'Authorization Required', 403: 'Forbidden', 405: 'Not Allowed', 413: 'Request Entity Too Large' },
   ...{ 502: 'Bad Gateway', 503: 'Service Temporarily Unavailable', 504: 'Gateway Time-out' },
 }
 

@@ -37,8 +37,11 @@ export type ComfyControls = {
   update(version: string): void
   /** Adds jobs of the operator: in the history, or waiting in the queue. */
   foreignJobs(count: number, where?: 'finished' | 'waiting'): void
-  /** From now on the proxy in front answers every call with that status, or breaks the connection; null ends it. */
-  breakEdge(fault: ComfyEdgeFault | null): void
+  /**
+   * From now on the proxy in front answers with that status, or breaks the connection; null ends it. Every call, or those
+   * of a route, such as `POST /api/prompt`.
+   */
+  breakEdge(fault: ComfyEdgeFault | null, route?: string): void
 }
 
 export function createControls(state: ComfyFakeState): ComfyControls {
@@ -71,8 +74,9 @@ export function createControls(state: ComfyFakeState): ComfyControls {
     foreignJobs(count, where = 'finished') {
       for (let index = 0; index < count; index++) addForeignJob(state, where)
     },
-    breakEdge(fault) {
+    breakEdge(fault, route) {
       state.edgeFault = fault
+      state.edgeRoute = route ?? null
     },
   }
 }

@@ -2,7 +2,7 @@
 export type ComfyGraph = Record<string, ComfyNode>
 export type ComfyNode = { class_type: string; inputs: Record<string, unknown>; _meta?: { title?: string } }
 
-/** What a job makes. `first` has the bytes of the picture that the graph loads. */
+/** What a job makes. `first` and `last` have the bytes of the pictures that the graph loads for these frames. */
 export type ComfyClip = {
   width: number
   height: number
@@ -10,6 +10,7 @@ export type ComfyClip = {
   fps: number
   sound: boolean
   first: Uint8Array | null
+  last: Uint8Array | null
 }
 
 export type ComfyFolder = 'input' | 'output' | 'temp'
@@ -71,7 +72,7 @@ export type ComfyHistoryEntry = {
 /** What the proxy in front of the server demands. */
 export type ComfyKey = { name: string; value: string }
 
-export type ComfyEdgeFault = 'reset' | 401 | 403 | 502 | 503 | 504
+export type ComfyEdgeFault = 'reset' | 401 | 403 | 405 | 413 | 502 | 503 | 504
 
 export type ComfyCalls = { count: number; bytes: number }
 
@@ -106,6 +107,8 @@ export type ComfyFakeState = {
   nextNumber: number
   isWedged: boolean
   edgeFault: ComfyEdgeFault | null
+  /** The only route with that fault, as the counters name it; null: all routes. */
+  edgeRoute: string | null
   /** Classes of nodes and model files that the operator has removed. */
   gone: Set<string>
   calls: Map<string, ComfyCalls>

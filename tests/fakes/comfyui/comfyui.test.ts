@@ -35,7 +35,7 @@ describe('a job of the ComfyUI fake', () => {
   it('MOD-08 makes a video of its size, length and sound, served with HEAD and ranges', async () => {
     const { id } = await make('waves', withInputs(textWorkflow, { '10.value': 1, '4.height': 320 }))
     const [file] = visit.fake.files.values()
-    expect(file?.clip).toEqual({ width: 320, height: 320, frames: 25, fps: 24, sound: true, first: null })
+    expect(file?.clip).toEqual({ width: 320, height: 320, frames: 25, fps: 24, sound: true, first: null, last: null })
     const whole = await fetch(viewOf(id))
     const bytes = Buffer.from(await whole.arrayBuffer())
     expect(bytes.subarray(4, 8).toString()).toBe('ftyp')

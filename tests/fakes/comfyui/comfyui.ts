@@ -42,7 +42,15 @@ function createState(options: ComfyFakeOptions): ComfyFakeState {
     ...{ now: Date.now, clips: makeComfyClip },
     ...chosen,
     ...{ jobs: [], pending: [], running: null, history: new Map(), files: new Map(), uploads: new Map() },
-    ...{ cache: new Map(), spent: new Set(), nextNumber: 0, isWedged: false, edgeFault: null, gone: new Set() },
+    ...{
+      cache: new Map(),
+      spent: new Set(),
+      nextNumber: 0,
+      isWedged: false,
+      edgeFault: null,
+      edgeRoute: null,
+      gone: new Set(),
+    },
     ...{ calls: new Map(), keysShown: new Set(), keysElsewhere: new Set(), listeners: new Set() },
   }
 }
@@ -86,17 +94,19 @@ async function answerCall(state: ComfyFakeState, request: IncomingMessage, respo
     calls.bytes += request.socket.bytesWritten - before
   })
   const body = await readBody(request)
-  const refusal = findRefusal(state, request, body.length)
+  const refusal = findRefusal(state, request, { route: route.name, size: body.length })
   const { id } = route
   send(state, request, response, refusal ?? (await route.answer({ request, response, id, params, body })))
 }
 
+type Seen = { route: string; size: number }
+
 /** What the proxy says before the server sees the call. */
-function findRefusal(state: ComfyFakeState, request: IncomingMessage, size: number): ComfyAnswer | null {
-  const { key, edgeFault, maxBody, keysShown } = state
+function findRefusal(state: ComfyFakeState, request: IncomingMessage, { route, size }: Seen): ComfyAnswer | null {
+  const { key, edgeFault, edgeRoute, maxBody, keysShown } = state
   const shown = key && request.headers[key.name.toLowerCase()]
   if (typeof shown === 'string' && keysShown.size < 1000) keysShown.add(shown)
-  if (edgeFault) return edgeFault === 'reset' ? 'reset' : proxyPage(edgeFault)
+  if (edgeFault && (edgeRoute ?? route) === route) return edgeFault === 'reset' ? 'reset' : proxyPage(edgeFault)
   if (key && shown !== key.value) return proxyPage(401)
   if (size > maxBody) return plain(413, `Maximum request body size ${maxBody} exceeded, actual body size ${size}`)
   return null

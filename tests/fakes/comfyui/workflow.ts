@@ -1,3 +1,4 @@
+import modelFree from '#server/features/gpu/connection/model-free.json' with { type: 'json' }
 import type { ComfyGraph } from './comfyui-state.ts'
 
 /**
@@ -45,18 +46,18 @@ export const imageWorkflow: ComfyGraph = {
   '13': node('LoadImage', 'First frame', { image: 'example.png' }),
 }
 
-/** A workflow without a model, for a connection test: it runs on any server within two seconds. */
-export const modelFreeWorkflow: ComfyGraph = {
-  '1': node('EmptyImage', 'Picture', { width: 64, height: 64, batch_size: 24, color: 0 }),
-  '2': node('EmptyAudio', 'Sound', { duration: 1, sample_rate: 48_000, channels: 2 }),
-  '3': node('CreateVideo', 'Create Video', { images: ['1', 0], audio: ['2', 0], fps: 24 }),
-  '4': node('SaveVideo', 'Save Video', {
-    video: ['3', 0],
-    filename_prefix: 'video/ComfyUI',
-    format: 'mp4',
-    codec: 'auto',
+/** The same with a picture that the video ends with, too: [15, image]. Size is bound to 4 here, too. */
+export const framesWorkflow: ComfyGraph = {
+  ...imageWorkflow,
+  '4': node('WanFirstLastFrameToVideo', 'Size', {
+    ...{ width: 320, height: 192, length: ['11', 1], batch_size: 1 },
+    ...{ positive: ['2', 0], negative: ['3', 0], vae: ['1', 2], start_image: ['13', 0], end_image: ['15', 0] },
   }),
+  '15': node('LoadImage', 'Last frame', { image: 'example.png' }),
 }
+
+/** The workflow of the connection test, without a model: it runs on any server within two seconds. */
+export const modelFreeWorkflow: ComfyGraph = modelFree
 
 /** A copy of a workflow with other values for some inputs, each named `node.input`. */
 export function withInputs(graph: ComfyGraph, values: Record<string, unknown>): ComfyGraph {

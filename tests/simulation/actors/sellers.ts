@@ -1,7 +1,9 @@
 import type { ModelChanges } from '#contract/models/model-changes.ts'
 import { requireOwnFactor } from '#server/features/accounts/manage-factors/require-own-factor.ts'
+import { createGpuServers } from '#server/features/gpu/require-ready-server.ts'
 import { changeModel } from '#server/features/models/differences/change-model.ts'
-import { pauseModel, resumeModel } from '#server/features/models/differences/pause-model.ts'
+import { pauseModel } from '#server/features/models/differences/pause-model.ts'
+import { resumeModel } from '#server/features/models/differences/resume-model.ts'
 import { updateAdminSettings } from '#server/features/settings/admin-settings.ts'
 import { Refusal } from '#server/refusal.ts'
 import { note, type World } from '#tests/simulation/world.ts'
@@ -87,6 +89,8 @@ export async function pauseOrResume(world: World): Promise<void> {
 }
 
 export async function resume(world: World, id: string): Promise<void> {
-  const work = (adminId: string) => (id === ownModel ? offerOwnModel(world) : resumeModel(world.operator, adminId, id))
+  const { operator } = world
+  const work = (adminId: string) =>
+    id === ownModel ? offerOwnModel(world) : resumeModel(operator, createGpuServers(operator), adminId, id)
   await change(world, `${id} is resumed`, work)
 }

@@ -5,6 +5,7 @@ import type { Cursor } from '#server/events/cursor.ts'
 import { createEventTail } from '#server/events/event-tail.ts'
 import { toCurrentUser } from '#server/features/accounts/current-user.ts'
 import { createSessionLookup, isSessionAlive } from '#server/features/accounts/sessions/session-lookup.ts'
+import { createGpuServers } from '#server/features/gpu/require-ready-server.ts'
 import { createVideoWaits } from '#server/features/videos/library/video-waits.ts'
 import { registerVideoRoutes } from '#server/features/videos/routes.ts'
 import { registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
@@ -59,7 +60,7 @@ export function startProcess(world: World, number: number): void {
     }
     registerSessions(app, ctx, lookups)
     registerEndpoint(app, getCurrentUser, ({ user }) => ({ user: user && toCurrentUser(user) }))
-    registerVideoRoutes(app, ctx, createVideoWaits(events))
+    registerVideoRoutes(app, ctx, { waits: createVideoWaits(events), servers: createGpuServers(ctx) })
     registerLive(app, ctx, (sessionId) => isSessionAlive(ctx, sessionId))
     world.processes[number] = started
     actor.onDeath.push(() => startProcess(world, number))

@@ -59,7 +59,10 @@ export function clipOf(state: ComfyFakeState, graph: ComfyGraph, outputId: strin
   const { images, audio, fps } = joins?.inputs ?? {}
   const nodes = upstreamOf(graph, images)
   const sized = nodes.find(({ inputs }) => 'width' in inputs && 'height' in inputs)?.inputs ?? {}
-  const loads = nodes.find(({ class_type: name }) => name === 'LoadImage')
+  const load = (link: unknown) => {
+    const loads = upstreamOf(graph, link).find(({ class_type: name }) => name === 'LoadImage')
+    return loads ? (findUpload(state, loads.inputs.image)?.bytes ?? null) : null
+  }
   return {
     // A picture of an odd size cannot be encoded.
     width: 2 * Math.round(within(numberOf(graph, sized.width), 320, 4096) / 2),
@@ -67,6 +70,7 @@ export function clipOf(state: ComfyFakeState, graph: ComfyGraph, outputId: strin
     frames: Math.round(within(numberOf(graph, sized.length ?? sized.batch_size), 48, 4096)),
     fps: Math.round(within(numberOf(graph, fps), 24, 120)),
     sound: sourceOf(graph, audio) !== null,
-    first: loads ? (findUpload(state, loads.inputs.image)?.bytes ?? null) : null,
+    first: load(sized.start_image ?? images),
+    last: load(sized.end_image),
   }
 }

@@ -55,6 +55,16 @@ export const nodeClasses: Record<string, NodeClass> = {
     },
     output: ['CONDITIONING', 'CONDITIONING', 'LATENT'],
   },
+  WanFirstLastFrameToVideo: {
+    required: {
+      ...{ positive: ['CONDITIONING', {}], negative: ['CONDITIONING', {}], vae: ['VAE', {}] },
+      width: whole(16, 16_384, { default: 832, step: 16 }),
+      height: whole(16, 16_384, { default: 480, step: 16 }),
+      ...{ length: whole(1, 16_384, { default: 81, step: 4 }), batch_size: whole(1, 4096, { default: 1 }) },
+    },
+    optional: { start_image: ['IMAGE', {}], end_image: ['IMAGE', {}] },
+    output: ['CONDITIONING', 'CONDITIONING', 'LATENT'],
+  },
   KSampler: {
     required: {
       model: ['MODEL', {}],
