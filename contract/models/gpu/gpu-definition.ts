@@ -30,7 +30,10 @@ const fixedValue = z.union(
 /** Where the values of a mode go. Every value is decided: `null` says that the workflow does not have it. */
 export const graphTemplateSchema = z.strictObject({
   /** SHA-256 of the workflow, as its import answers it. */
-  workflow: z.string('Import the workflow').regex(/^[0-9a-f]{64}$/, 'Import the workflow'),
+  workflow: z
+    .string('Import the workflow')
+    .max(64, 'Import the workflow')
+    .regex(/^[0-9a-f]{64}$/, 'Import the workflow'),
   /** The node whose file is the video. */
   output: nodeIdSchema,
   set: z.strictObject({
