@@ -1,6 +1,6 @@
-import type { Dispatcher } from 'undici'
 import type { Workflow } from '#contract/models/gpu/workflow.ts'
 import { callVendor, type VendorAnswer, type VendorCall } from '#server/features/providers/call-vendor.ts'
+import { createVendorAgents } from '#server/features/providers/vendor-agents.ts'
 import type { ServerAccess } from './server-access.ts'
 import { folder } from './view-address.ts'
 
@@ -35,18 +35,10 @@ const listQuery = `status=pending,in_progress&limit=${listedJobs}&sort_by=create
 
 /** The calls of a ComfyUI server, from version 0.26. Redirects are never followed. */
 export function createComfyClient(timeouts: ComfyTimeouts): ComfyClient {
-  const connect = { timeout: timeouts.connectMs }
-  let agents: Promise<{ shared: Dispatcher; fresh: Dispatcher }> | null = null
-  const openAgents = async () => {
-    const { Agent } = await import('undici')
-    const shared = new Agent({ connect, allowH2: false })
-    // A connection that is closed as it is reused would look like a lost answer.
-    return { shared, fresh: new Agent({ connect, allowH2: false, pipelining: 0 }) }
-  }
+  const agents = createVendorAgents(timeouts)
   type Sent = { method: VendorCall['method']; url: string; body?: object; maxAnswerBytes?: number }
   const call = async ({ key }: ServerAccess, sent: Sent, timeoutMs = timeouts.pollMs, isNew = false) => {
-    agents ??= openAgents()
-    const dispatcher = (await agents)[isNew ? 'fresh' : 'shared']
+    const dispatcher = (await agents())[isNew ? 'fresh' : 'shared']
     const header = { authorization: key?.value ?? null, ...(key ? { keyHeader: key.name } : {}) }
     return callVendor({ ...sent, ...header, timeoutMs, dispatcher })
   }

@@ -1,5 +1,5 @@
-import type { Dispatcher } from 'undici'
 import { callVendor, type VendorAnswer } from '#server/features/providers/call-vendor.ts'
+import { createVendorAgents } from '#server/features/providers/vendor-agents.ts'
 
 export type FalTimeouts = { connectMs: number; submitMs: number; pollMs: number }
 export const falTimeouts: FalTimeouts = { connectMs: 5_000, submitMs: 60_000, pollMs: 15_000 }
@@ -15,18 +15,7 @@ export type FalClient = {
 
 /** The calls of https://docs.fal.ai/documentation/model-apis/inference/queue; the key is sent to the queue alone. */
 export function createFalClient(queueUrl: string, timeouts: FalTimeouts): FalClient {
-  const connect = { timeout: timeouts.connectMs }
-  let agents: Promise<{ shared: Dispatcher; fresh: Dispatcher }> | null = null
-  const openAgents = async () => {
-    const { Agent } = await import('undici')
-    const shared = new Agent({ connect, allowH2: false })
-    // A connection that is closed as it is reused would look like a lost answer.
-    return { shared, fresh: new Agent({ connect, allowH2: false, pipelining: 0 }) }
-  }
-  const open = () => {
-    agents ??= openAgents()
-    return agents
-  }
+  const open = createVendorAgents(timeouts)
   return {
     async submit(key, { endpoint, input, webhook }) {
       const query = webhook ? `?fal_webhook=${encodeURIComponent(webhook)}` : ''

@@ -1,5 +1,5 @@
-import type { Dispatcher } from 'undici'
 import { callVendor, type VendorAnswer, type VendorCall } from '#server/features/providers/call-vendor.ts'
+import { createVendorAgents } from '#server/features/providers/vendor-agents.ts'
 
 export type GoogleTimeouts = { connectMs: number; submitMs: number; pollMs: number }
 export const googleTimeouts: GoogleTimeouts = { connectMs: 5_000, submitMs: 60_000, pollMs: 30_000 }
@@ -18,17 +18,9 @@ const maxAnswerBytes = 16 * 1024 * 1024
 
 /** The calls of https://ai.google.dev/api/interactions-api */
 export function createGoogleClient(apiUrl: string, timeouts: GoogleTimeouts): GoogleClient {
-  const connect = { timeout: timeouts.connectMs }
-  let agents: Promise<{ shared: Dispatcher; fresh: Dispatcher }> | null = null
-  const openAgents = async () => {
-    const { Agent } = await import('undici')
-    const shared = new Agent({ connect, allowH2: false })
-    // A connection that is closed as it is reused would look like a lost answer.
-    return { shared, fresh: new Agent({ connect, allowH2: false, pipelining: 0 }) }
-  }
+  const agents = createVendorAgents(timeouts)
   const call = async (one: 'shared' | 'fresh', made: Omit<VendorCall, 'keyHeader' | 'dispatcher'>) => {
-    agents ??= openAgents()
-    const dispatcher = (await agents)[one]
+    const dispatcher = (await agents())[one]
     return callVendor({ ...made, keyHeader, dispatcher, maxAnswerBytes })
   }
   const url = `${apiUrl.replace(/\/+$/, '')}/v1beta/interactions`

@@ -1,12 +1,10 @@
 import { openAsBlob } from 'node:fs'
-import type { Dispatcher } from 'undici'
+import { createVendorAgents } from '#server/features/providers/vendor-agents.ts'
 import { callKie, type KieAnswer, type KieCall } from './call-kie.ts'
 import type { KieCreate } from './describe-create.ts'
 
 export type KieTimeouts = { connectMs: number; createMs: number; pollMs: number; uploadMs: number }
 export const kieTimeouts: KieTimeouts = { connectMs: 5_000, createMs: 30_000, pollMs: 15_000, uploadMs: 20_000 }
-
-type Agents = { shared: Dispatcher; fresh: Dispatcher }
 
 /** The requests to KIE; the parsers read the answers. */
 export type KieClient = {
@@ -26,19 +24,9 @@ export type KieClient = {
 /** The calls of https://docs.kie.ai; the key is sent only to these two services. */
 export function createKieClient(apiUrl: string, uploadUrl: string, timeouts: KieTimeouts = kieTimeouts): KieClient {
   const api = apiUrl.replace(/\/+$/, '')
-  const connect = { timeout: timeouts.connectMs }
-  let agents: Promise<Agents> | null = null
-  const openAgents = async (): Promise<Agents> => {
-    const { Agent } = await import('undici')
-    const shared = new Agent({ connect, allowH2: false })
-    // The server may close a kept-alive connection just as it is reused, which would look like a lost answer. So each
-    // create request uses a connection of its own.
-    return { shared, fresh: new Agent({ connect, allowH2: false, pipelining: 0 }) }
-  }
-  const call = async (agent: keyof Agents, rest: Omit<KieCall, 'dispatcher'>) => {
-    agents ??= openAgents()
-    return callKie({ ...rest, dispatcher: (await agents)[agent] })
-  }
+  const agents = createVendorAgents(timeouts)
+  const call = async (agent: 'shared' | 'fresh', rest: Omit<KieCall, 'dispatcher'>) =>
+    callKie({ ...rest, dispatcher: (await agents())[agent] })
   const ask = (token: string, path: string, timeoutMs = timeouts.pollMs) =>
     call('shared', { method: 'GET', url: api + path, token, timeoutMs })
 
