@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { findAccount } from '#server/features/accounts/account-repository.ts'
-import { queryProvider } from '#server/features/videos/lifecycle/query-provider.ts'
+import { askToGiveUp } from '#server/features/videos/lifecycle/query-provider.ts'
 import { returnCredits } from '#server/features/videos/return-credits.ts'
 import { giveBackUploads } from '#server/features/videos/uploads/hold-uploads.ts'
 import { findOwnVideo, markCancelled } from '#server/features/videos/video-repository.ts'
@@ -26,9 +26,6 @@ export async function cancelVideo(ctx: Context, userId: string, taskId: string):
     const account = await findAccount(tx, userId)
     return { video, credits: account?.credits ?? 0 }
   })
-  await queryProvider(ctx, cancelled.video, async (provider, account, id) => {
-    await provider.cancel?.(account, id)
-    return { outcome: 'running' }
-  })
+  await askToGiveUp(ctx, cancelled.video)
   return cancelled.credits
 }

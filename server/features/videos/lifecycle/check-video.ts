@@ -20,7 +20,7 @@ import { holdUploads } from '#server/features/videos/uploads/hold-uploads.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { giveUpWaiting, waitedTooLong } from './give-up-waiting.ts'
 import { noteModelsFault } from './note-models-fault.ts'
-import { queryProvider } from './query-provider.ts'
+import { askToGiveUp, queryProvider } from './query-provider.ts'
 import { sendAgain } from './send-again.ts'
 
 /**
@@ -75,16 +75,13 @@ async function takeBack(ctx: Context, video: Video, words: string): Promise<Vide
   return sendAgain(ctx, video, { tried: [video.kieApiId ?? settingsTokenId], isCounted: false })
 }
 
-/** Refunds a video that takes too long. Its vendor is asked to give it up: nobody waits for it any more. */
+/** Refunds a video that takes too long. */
 async function stopVideo(ctx: Context, video: Video): Promise<Video | null> {
   const failure: Failure = { code: 'TOOK_TOO_LONG' }
   const failed = await failVideo(ctx, video, failure)
   // A server of the operator's own that does not end one video in time would take the next ones, too.
   if (ctx.providers[video.provider]?.acceptsBlindly) await suspendAccount(ctx, video.kieApiId, describeFailure(failure))
-  await queryProvider(ctx, video, async (provider, account, id) => {
-    await provider.cancel?.(account, id)
-    return { outcome: 'running' }
-  })
+  await askToGiveUp(ctx, video)
   return failed
 }
 

@@ -3,6 +3,14 @@ import { findProviderAccess } from '#server/features/providers/reserve-account.t
 import type { ProviderAccess, VideoProvider } from '#server/features/providers/video-provider.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 
+/** Asks the provider to give a video up: nobody waits for it any more. */
+export async function askToGiveUp(ctx: Context, video: Video): Promise<void> {
+  await queryProvider(ctx, video, async (provider, account, id) => {
+    await provider.cancel?.(account, id)
+    return { outcome: 'running' }
+  })
+}
+
 type Question<T> = (provider: VideoProvider, account: ProviderAccess | null, providerTaskId: string) => Promise<T>
 
 /** The account with which a provider made the video; null if it has none or its key is missing. */
