@@ -36,6 +36,9 @@ export type Reservation = { account: ProviderAccess; reservedCredits: number }
 /** The id of the single token in the settings, in the list of tried accounts. */
 export const settingsTokenId = '00000000-0000-0000-0000-000000000000'
 
+/** The account of a video that was sent, as the list of tried accounts names it. */
+export const accountOf = ({ kieApiId }: { kieApiId: string | null }): string => kieApiId ?? settingsTokenId
+
 /**
  * Books one video on an available account; the single token in the settings is the last resort.
  * @returns `busy` if an account will be free within moments, null if none can take the video.

@@ -3,7 +3,7 @@ import { videoModels } from '#contract/videos/videos.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { Vendor } from '#server/features/models/catalogue/route.ts'
-import { reserveAccount, settingsTokenId } from '#server/features/providers/reserve-account.ts'
+import { accountOf, reserveAccount } from '#server/features/providers/reserve-account.ts'
 import type { ProviderAccess, VideoProvider } from '#server/features/providers/video-provider.ts'
 import { hasTurnLeft } from '#server/features/videos/turns/turn-repository.ts'
 import { changeHeldVideo, type Video, type VideoChanges } from '#server/features/videos/video-repository.ts'
@@ -71,7 +71,7 @@ function reserveFor(ctx: Context, tx: Tx, { video, choice, provider, source }: W
     ...{ model: choice.model, cost: costOf(video, choice), tried: video.triedAccounts },
     limit: provider.submissionLimit,
     atOnce: provider.atOnce,
-    only: source && (source.kieApiId ?? settingsTokenId),
+    only: source && accountOf(source),
   })
 }
 

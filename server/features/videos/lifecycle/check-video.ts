@@ -3,7 +3,7 @@ import type { Failure } from '#contract/videos/failures/failure.ts'
 import type { Context } from '#server/context.ts'
 import { forgetRefusals } from '#server/features/models/differences/difference-repository.ts'
 import { routeModelOf, routeOf } from '#server/features/models/find-route.ts'
-import { noteAccountAnswer, settingsTokenId, suspendAccount } from '#server/features/providers/reserve-account.ts'
+import { accountOf, noteAccountAnswer, suspendAccount } from '#server/features/providers/reserve-account.ts'
 import type { CheckOutcome, RefusalKind } from '#server/features/providers/video-provider.ts'
 import { noteCost } from '#server/features/videos/costs/note-cost.ts'
 import { noteEnding } from '#server/features/videos/failover/note-ending.ts'
@@ -72,7 +72,7 @@ async function recordAnswer(ctx: Context, video: Video, answer: CheckOutcome, co
 async function takeBack(ctx: Context, video: Video, words: string): Promise<Video | null> {
   await suspendAccount(ctx, video.kieApiId, words)
   if (waitedTooLong(ctx, video)) return giveUpWaiting(ctx, video)
-  return sendAgain(ctx, video, { tried: [video.kieApiId ?? settingsTokenId], isCounted: false })
+  return sendAgain(ctx, video, { tried: [accountOf(video)], isCounted: false })
 }
 
 /** Refunds a video that takes too long. */
@@ -107,8 +107,8 @@ export function mayRetry(ctx: Context, video: Video, { kind, cost }: Failed): bo
 }
 
 /** If its account is the cause, another one is tried first. */
-function triedBy({ kieApiId }: Video, { kind }: Failed): string[] {
-  return kind === 'account' ? [kieApiId ?? settingsTokenId] : []
+function triedBy(video: Video, { kind }: Failed): string[] {
+  return kind === 'account' ? [accountOf(video)] : []
 }
 
 /** The task has ended by a fault of the vendor, which was not paid for it. */

@@ -1,11 +1,11 @@
 import { describeFailure } from '#contract/videos/failures/describe-failure.ts'
 import type { Context } from '#server/context.ts'
 import {
+  accountOf,
   hasUntriedAccount,
   noteAccountAnswer,
   noteAccountBusy,
   returnReservation,
-  settingsTokenId,
 } from '#server/features/providers/reserve-account.ts'
 import { submitWithinLimit } from '#server/features/providers/submit-within-limit.ts'
 import type { RefusalKind, SubmitOutcome, VideoProvider } from '#server/features/providers/video-provider.ts'
@@ -130,7 +130,7 @@ async function passOn(ctx: Context, video: Video, { kind, failure, mayDiffer }: 
 /** No vendor has it. */
 const nowhere = { kieApiId: null, reservedCredits: 0, providerTaskId: null }
 
-const withTried = ({ triedAccounts, kieApiId }: Video) => [...triedAccounts, kieApiId ?? settingsTokenId]
+const withTried = (video: Video) => [...video.triedAccounts, accountOf(video)]
 
 /**
  * The account's last slot was taken, or preparing took too long. Nothing was sent, and another account may be free.
