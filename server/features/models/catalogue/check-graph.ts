@@ -1,3 +1,4 @@
+import { leastLines, shapeTolerance } from '#server/features/models/promised-size.ts'
 import type { GraphTemplate, GraphWire } from './graph-wire.ts'
 import { at, type ModelFault } from './model-fault.ts'
 import type { ShippedModel } from './shipped-model.ts'
@@ -34,9 +35,6 @@ const countSizes = (sizes: GraphWire['sizes']) =>
   Object.values(sizes).reduce((sum, ratios) => sum + Object.keys(ratios).length, 0)
 
 /** A file of another shape, or with fewer lines, is refused when it arrives. */
-const shapeTolerance = 0.03
-const leastLines: Record<string, number> = { '1080p': 1080, '4k': 2160 }
-
 function findSizeFault(sizes: GraphWire['sizes']): ModelFault | null {
   for (const [resolution, ratios] of Object.entries(sizes))
     for (const [ratio, [width, height]] of Object.entries(ratios)) {

@@ -1,3 +1,5 @@
+import { leastLines, shapeTolerance } from '#server/features/models/promised-size.ts'
+
 type Inspection =
   | { outcome: 'playable'; durationMs: number; width: number; height: number; audio?: object | null }
   | { outcome: 'unplayable'; reason: string }
@@ -13,10 +15,6 @@ type Promised = {
 }
 
 const toleranceMs = 1000
-/** The lines of the shorter side, in either orientation. Whatever is delivered as 720p is accepted. */
-const leastLines: Record<string, number> = { '1080p': 1080, '4k': 2160 }
-/** Encoders round to whole macroblocks: 1080 lines may be stored as 1088. */
-const shapeTolerance = 0.03
 const areaTolerance = 0.1
 
 /** Extensions take seconds; a file that is so much longer than its source is another video. */
