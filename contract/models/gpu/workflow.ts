@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-const mostNodes = 500
-const mostBytes = 1_000_000
+const maxNodes = 500
+const maxBytes = 1_000_000
 /** Of lists and objects within each other. A node has three of its own, and values are rarely more than a list. */
 const maxLevels = 20
 
@@ -48,10 +48,10 @@ export const workflowSchema = z
   .refine((graph) => !isDeeper(graph, maxLevels), {
     ...{ message: `A workflow has at most ${maxLevels} levels of lists and objects within each other`, abort: true },
   })
-  .meta({ 'x-max-bytes': mostBytes })
+  .meta({ 'x-max-bytes': maxBytes })
   .pipe(z.record(nodeIdSchema, nodeSchema, 'The workflow is not in the API format of ComfyUI'))
   .refine((graph) => Object.keys(graph).length > 0, 'The workflow has no nodes')
-  .refine((graph) => Object.keys(graph).length <= mostNodes, `A workflow has at most ${mostNodes} nodes`)
-  .refine((graph) => countBytes(graph) <= mostBytes, 'A workflow has at most 1 MB')
+  .refine((graph) => Object.keys(graph).length <= maxNodes, `A workflow has at most ${maxNodes} nodes`)
+  .refine((graph) => countBytes(graph) <= maxBytes, 'A workflow has at most 1 MB')
 
 export type Workflow = z.output<typeof workflowSchema>

@@ -114,7 +114,7 @@ it('MOD-20 a fixed value and a bound input are compared with the server, and an 
   expect([faults, warnings.filter((one: string) => one.startsWith('text'))]).toEqual([[], [ignored]])
 })
 
-it('MOD-20 a server that stops answering is asked no further', async () => {
+it('MOD-20 a server that stops answering gets no further question', async () => {
   const fake = await startComfyFake({ argv: ['--disable-metadata'] })
   fakes.push(fake)
   let classes = 0

@@ -4,7 +4,7 @@ type Node = Workflow[string]
 
 const advice = 'Use SaveVideo with the format mp4.'
 
-/** Nodes of ComfyUI that write files of another kind, whatever their inputs are. */
+/** Nodes of ComfyUI that never write an MP4. */
 const writesOthers = /^Save(WEBM|Image|AnimatedWEBP|AnimatedPNG|Audio(MP3|Opus)?|Latent|GLB|SVGNode)$/
 
 const writesVideo = /^(SaveVideo|VHS_VideoCombine)$/

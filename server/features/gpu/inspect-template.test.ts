@@ -25,7 +25,7 @@ type Case = {
   inputs: Workflow[string]['inputs']
   set?: Partial<Record<GraphValue, string>>
   fixed?: Record<string, string | number | boolean>
-  /** Of the node 1; `Maker` unless it is told. */
+  /** The class of node 1; by default `Maker`. */
   name?: string
 }
 

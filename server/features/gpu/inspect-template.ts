@@ -1,17 +1,13 @@
-import type { GpuDefinition } from '#contract/models/gpu/gpu-definition.ts'
-import type { Workflow } from '#contract/models/gpu/workflow.ts'
-import type { GraphTemplate } from '#server/features/models/catalogue/graph-wire.ts'
 import { upstreamOf } from '#server/features/providers/comfyui/fill-graph.ts'
 import { applyFixed } from './apply-fixed.ts'
 import { findInputFaults, type NodeFindings } from './node-checks/find-input-faults.ts'
-import { findSlotFaults } from './node-checks/find-slot-faults.ts'
+import { findSlotFaults, type ModeWorkflow } from './node-checks/find-slot-faults.ts'
 import type { NodeInfo } from './node-checks/read-inputs.ts'
 
 type Known = ReadonlyMap<string, NodeInfo>
-type Asked = { workflow: Workflow; template: GraphTemplate; definition: GpuDefinition }
 
 /** What a server lacks of a workflow, or would refuse: in words for the operator. `known`: by the class of a node. */
-export function inspectTemplate({ workflow, template, definition }: Asked, known: Known): NodeFindings {
+export function inspectTemplate({ workflow, template, definition }: ModeWorkflow, known: Known): NodeFindings {
   const graph = applyFixed(workflow, template.fixed)
   const [lacks, warnings] = [new Set<string>(), new Set<string>()]
   // Every class must exist, but only the nodes behind the output are checked and run.

@@ -83,7 +83,7 @@ it('MOD-20 a model whose file is gone from a server is paused with an alarm that
   expect([await pauses(), await alarms()]).toEqual([[null, null], []])
 })
 
-it('MOD-20 only the models that need what is gone are paused, and a class of nodes is asked for once', async () => {
+it('MOD-20 only the models that need the missing node are paused, and each class of nodes is queried once', async () => {
   fake.remove('LoadImage')
   const count = () => fake.calls.get('GET /api/object_info/{id}')?.count ?? 0
   const before = count()
@@ -190,7 +190,7 @@ it('MOD-19 a model that an administrator has paused stays as it is, without an a
   expect(await alarms()).toEqual([])
 })
 
-it('MOD-19 a server that is off, restarts, or refuses the header pauses no model, whatever its files are', async () => {
+it('MOD-19 a server that is off, restarts or refuses the header pauses no model', async () => {
   fake.remove(file)
   for (const fault of ['reset', 502, 401] as const) {
     fake.breakEdge(fault)

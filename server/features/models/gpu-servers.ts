@@ -1,7 +1,7 @@
 import type { GpuDefinition } from '#contract/models/gpu/gpu-definition.ts'
 import type { Tx } from '#server/db/transaction.ts'
 
-/** What is asked of the operator's own servers before they make videos of a model. */
+/** Asks the operator's own servers whether they can make videos of a model. */
 export type GpuServers = {
   /** @throws Refusal SERVERS_NOT_READY unless one of them has everything that the model needs */
   requireForTrial(modelId: string, definition: GpuDefinition): Promise<void>

@@ -22,7 +22,7 @@ const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-/** As much as a photo: nginx refuses more than 1 MB unless it is told otherwise. */
+/** The size of a photo. By default, nginx refuses more than 1 MB. */
 const photoBytes = 2 * 1024 * 1024
 
 /** A picture as large as those of customers. Its name is always the same, so that each replaces the last one. */

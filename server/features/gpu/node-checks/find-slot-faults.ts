@@ -7,14 +7,15 @@ import { asNumber } from '#server/features/providers/parse-values.ts'
 import { describeOtherType, describeOutOfRange, takesUploads } from './find-value-fault.ts'
 import { type InputSpec, isCore, isNumeric, type NodeInfo, readInputs } from './read-inputs.ts'
 
-type Asked = { workflow: Workflow; template: GraphTemplate; definition: GpuDefinition }
+/** The workflow of one mode, and what its definition says of it. */
+export type ModeWorkflow = { workflow: Workflow; template: GraphTemplate; definition: GpuDefinition }
 
 /** What goes into an input: its words, the types that hold it, and the values that customers can choose. */
 type Content = { words: string; types: string[]; values: (number | boolean)[]; isAnyStep?: true }
 
 /** What the model sends, and the inputs that are bound to it do not take. `known`: by the class of a node. */
-export function findSlotFaults(asked: Asked, known: ReadonlyMap<string, NodeInfo>): string[] {
-  const { workflow, template, definition } = asked
+export function findSlotFaults(of: ModeWorkflow, known: ReadonlyMap<string, NodeInfo>): string[] {
+  const { workflow, template, definition } = of
   const contents = listContents(definition)
   return (Object.entries(template.set) as [GraphValue, Slot[] | null][]).flatMap(([value, slots]) =>
     (slots ?? []).flatMap((slot) => {

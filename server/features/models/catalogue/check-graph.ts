@@ -1,4 +1,4 @@
-import { leastLines, shapeTolerance } from '#server/features/models/promised-size.ts'
+import { minLines, shapeTolerance } from '#server/features/models/promised-size.ts'
 import type { GraphTemplate, GraphWire } from './graph-wire.ts'
 import { at, type ModelFault } from './model-fault.ts'
 import type { ShippedModel } from './shipped-model.ts'
@@ -40,7 +40,7 @@ function findSizeFault(sizes: GraphWire['sizes']): ModelFault | null {
     for (const [ratio, [width, height]] of Object.entries(ratios)) {
       const [across = 1, down = 1] = ratio.split(':').map(Number)
       const isShaped = Math.abs(((width / height) * down) / across - 1) <= shapeTolerance
-      const isLarge = Math.min(width, height) >= (leastLines[resolution] ?? 0)
+      const isLarge = Math.min(width, height) >= (minLines[resolution] ?? 0)
       if (!isShaped) return at('sizes', `${resolution}: ${width} × ${height} is not ${ratio}`)
       if (!isLarge) return at('sizes', `${resolution}: ${width} × ${height} has fewer lines`)
     }

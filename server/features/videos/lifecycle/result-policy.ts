@@ -1,4 +1,4 @@
-import { leastLines, shapeTolerance } from '#server/features/models/promised-size.ts'
+import { minLines, shapeTolerance } from '#server/features/models/promised-size.ts'
 
 type Inspection =
   | { outcome: 'playable'; durationMs: number; width: number; height: number; audio?: object | null }
@@ -29,7 +29,7 @@ export function decideResult(inspection: Inspection, promised: Promised) {
   if (needsSound && inspection.audio === null) return reject('it has no sound')
   const ratio = ratioOf(aspectRatio)
   if (ratio !== null && Math.abs(width / height / ratio - 1) > shapeTolerance) return reject(`it is ${width}×${height}`)
-  if (!hasLines({ width, height }, leastLines[resolution] ?? 0, ratio)) return reject(`it is only ${width}×${height}`)
+  if (!hasLines({ width, height }, minLines[resolution] ?? 0, ratio)) return reject(`it is only ${width}×${height}`)
   return { outcome: 'accept' as const }
 }
 
