@@ -3,7 +3,7 @@ import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { type Alarm, clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
-import { findSpace } from '#server/integrations/storage/bin.ts'
+import { findSpace } from '#server/installation/find-space.ts'
 import { bytesOf, hasDiskSpace } from '#server/integrations/storage/disk-space.ts'
 import { deleteOldNotices } from './notice-repository.ts'
 import { dearestVideo, decideFailing, decideLow, decideResting } from './watch-policy.ts'
@@ -94,7 +94,7 @@ async function checkCredentials(ctx: Context): Promise<Finding[]> {
  */
 async function checkDiskSpace(ctx: Context): Promise<Finding> {
   const { minFreeMegabytes } = await getSettings(ctx.db.root)
-  const freeBytes = (await findSpace(ctx.storage, bytesOf(2 * minFreeMegabytes)))?.freeBytes ?? null
+  const freeBytes = (await findSpace(ctx, bytesOf(2 * minFreeMegabytes)))?.freeBytes ?? null
   const detail = 'the disk is nearly full. New videos will soon be refused.'
   const isWell = hasDiskSpace(3 * minFreeMegabytes, freeBytes)
   const isLow = !hasDiskSpace(2 * minFreeMegabytes, freeBytes)

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { AdminSettings } from '#server/features/settings/settings-repository.ts'
-import { findSpace } from '#server/integrations/storage/bin.ts'
+import { findSpace } from '#server/installation/find-space.ts'
 import { bytesOf, hasDiskSpace } from '#server/integrations/storage/disk-space.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -10,6 +10,6 @@ export async function requireDiskSpace(
   { minFreeMegabytes }: AdminSettings,
   message?: string,
 ): Promise<void> {
-  const space = await findSpace(ctx.storage, bytesOf(minFreeMegabytes))
+  const space = await findSpace(ctx, bytesOf(minFreeMegabytes))
   if (!hasDiskSpace(minFreeMegabytes, space?.freeBytes ?? null)) throw new Refusal('STORAGE_FULL', message)
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { keptMs } from '#contract/retention.ts'
-import type { Space, Storage } from './storage.ts'
+import type { Storage } from './storage.ts'
 
 /**
  * Files that the nightly sweep took out of their place. Hidden, so the server never sends them; each night has a folder
@@ -41,18 +41,3 @@ export async function listBin(storage: Storage): Promise<BinnedFile[]> {
 /** Whether the file has been in the bin for its whole time. */
 export const isOverdue = ({ takenAt }: BinnedFile, now: Date) =>
   now.getTime() - takenAt.getTime() >= keptMs('orphanedFiles')
-
-/**
- * The free space; null if unknown. If it is less than `wantedBytes`, empties the bin first, oldest night first, as far
- * as needed.
- */
-export async function findSpace(storage: Storage, wantedBytes: number): Promise<Space | null> {
-  let space = await storage.space()
-  if (!space || space.freeBytes >= wantedBytes) return space
-  for (const night of new Set((await listBin(storage)).map((file) => file.night))) {
-    await storage.removeFolder(night)
-    space = await storage.space()
-    if (!space || space.freeBytes >= wantedBytes) break
-  }
-  return space
-}

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Account } from '#server/db/account.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
-import { findSpace } from '#server/integrations/storage/bin.ts'
+import { findSpace } from '#server/installation/find-space.ts'
 import { bytesOf, hasDiskSpace } from '#server/integrations/storage/disk-space.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type Archive, findArchive, insertArchive } from './archive-repository.ts'
@@ -30,7 +30,7 @@ export async function makeArchive(ctx: Context, account: Account): Promise<void>
 /** @throws Refusal STORAGE_FULL if these bytes would leave less space free than the operator reserves. */
 export async function requireDiskSpace(ctx: Context, bytes: number): Promise<void> {
   const { minFreeMegabytes } = await getSettings(ctx.db.root)
-  const space = await findSpace(ctx.storage, bytesOf(minFreeMegabytes) + bytes)
+  const space = await findSpace(ctx, bytesOf(minFreeMegabytes) + bytes)
   if (!hasDiskSpace(minFreeMegabytes, space && space.freeBytes - bytes)) throw new Refusal('STORAGE_FULL', diskIsFull)
 }
 

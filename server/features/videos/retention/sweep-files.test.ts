@@ -196,6 +196,24 @@ it('PLT-08 FLD-01 low space empties the bin, oldest night first, before new work
   test.ctx.storage.space = space
 })
 
+it('PLT-08 FLD-01 low space leaves the bin alone while the database may know its files again', async () => {
+  await open(() => ({ SIGNUP_CREDITS: '5' }))
+  await addVideos('kept')
+  for (const name of [published('kept'), published('later')]) await store(name)
+  await sweep()
+  // A newer backup knows the file, and fewer sweeps than the storage.
+  await addVideos('later')
+  await test.query('update installation set sweeps = 0')
+  const { space } = test.ctx.storage
+  test.ctx.storage.space = async () => ({ freeBytes: 0, totalBytes: 10 ** 12 })
+  const user = await test.signedIn()
+  expect((await user.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).status).toBe(503)
+  expect(await binned()).toEqual([published('later')])
+  test.ctx.storage.space = space
+  await sweep()
+  expect(await stored()).toEqual([published('kept'), published('later')].sort())
+})
+
 it('PLT-08 pictures of videos stay after the address of the site has changed', async () => {
   await open(() => ({ PUBLIC_URL: 'https://new.example' }))
   await addVideos('kept')
