@@ -21,7 +21,7 @@ export const overviewDaySchema = z.object({
 
 export type OverviewDay = z.infer<typeof overviewDaySchema>
 
-/** Margin of one video, in US cents: its average price minus the provider's charge. */
+/** Margin of one video with its upgrades, in US cents: the average price minus the provider's charge. */
 const marginSchema = z.object({
   model: z.string(),
   label: orBlank(z.string(), ''),

@@ -6,7 +6,7 @@ import { notices } from '#server/db/schema/notices.ts'
 import { videoReports } from '#server/db/schema/reports.ts'
 import type { Handle } from '#server/db/transaction.ts'
 import { getCentsPerCredit } from '#server/features/settings/credit-value-repository.ts'
-import { costInCents, isCostEstimated } from '#server/features/settings/video-cost-repository.ts'
+import { costInCents, isCostEstimated, vendorCreditInCents } from '#server/features/settings/video-cost-repository.ts'
 
 type Row = Record<string, unknown>
 type Window = { from: Date; now: Date }
@@ -66,8 +66,8 @@ export async function measureFinish(handle: Handle, { from }: Window) {
 }
 
 /**
- * The revenue of the window's finished videos of each model, at what a credit brings, and their cost. Only videos whose
- * cost is known or booked count, on both sides; failed ones that cost something are part of the cost.
+ * The revenue of the window's finished videos of each model, at what a credit brings, and their cost, both with their
+ * upgrades. Only videos whose cost is known or booked count; failed ones that cost something are part of the cost.
  */
 export async function listMargins(handle: Handle, { from }: Window) {
   const centsPerCredit = await getCentsPerCredit(handle)
@@ -76,9 +76,13 @@ export async function listMargins(handle: Handle, { from }: Window) {
     handle,
     sql`select model, count(*) ${isMade}::int as videos, (avg(paid) ${isMade} * ${centsPerCredit}::numeric)::float as price,
       (sum(cost) / nullif(count(*) ${isMade}, 0))::float as cost, bool_or(is_estimated) as is_estimated
-    from (select v.model, v.stage, case when v.refunded then 0 else v.credits_used end as paid,
-        ${costInCents} as cost, ${isCostEstimated} as is_estimated
+    from (select v.model, v.stage, case when v.refunded then 0 else v.credits_used end + upgrades.paid as paid,
+        ${costInCents} + upgrades.booked * ${vendorCreditInCents} as cost,
+        ${isCostEstimated} or upgrades.booked > 0 as is_estimated
       from video_tasks v left join kie_apis a on a.id = v.kie_api_id
+      cross join lateral (select coalesce(sum(case when r.refunded then 0 else r.credits_used end), 0) as paid,
+          coalesce(sum(r.booked_credits), 0) as booked
+        from renditions r where r.video_task_id = v.id and r.purpose = 'upgrade') as upgrades
       where v.completed_at >= ${at(from)} and v.stage in ('completed', 'failed')) as ended
     where cost is not null group by 1 having count(*) ${isMade} > 0 order by 1`,
   )

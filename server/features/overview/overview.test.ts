@@ -132,6 +132,15 @@ describe('the margin', () => {
       {},
       { ...fast, isEstimated: false, videos: 1, costCents: expect.closeTo(20.4, 6) },
     ])
+    // An upgrade adds its price, unless it was given back, and what is booked for it.
+    await test.query(`insert into renditions (video_task_id, purpose, target, stage, credits_used, booked_credits, refunded)
+      select id, 'upgrade', target, 'completed', 7, 50, target = '4k' from video_tasks, unnest(array['1080p', '4k']) as target
+      where prompt = 'two'`)
+    expect((await overview()).margins).toMatchObject([
+      {},
+      { ...fast, priceCents: priceCents(1 + 7), costCents: expect.closeTo(20.4 + 100 * 0.4, 6) },
+    ])
+    await test.query(`delete from renditions where purpose = 'upgrade'`)
     // Other models have margins of their own, and videos whose cost is unknown have none.
     await test.query(`update video_tasks set model = 'wan-2.7', stage = 'completed' where prompt = 'three'`)
     await test.query(`update video_tasks set provider_cost = null, reserved_credits = 0 where prompt = 'two'`)
