@@ -24,6 +24,8 @@ export function AuditLog() {
     refetchInterval: 30_000,
     meta: { personal: true },
   })
+  const { page: _, ...narrowed } = filter
+  const isEverything = Object.values(narrowed).every((value) => value === '')
   const narrow = (change: Partial<typeof everything>) => setFilter({ ...filter, page: 1, ...change })
 
   return (
@@ -64,7 +66,7 @@ export function AuditLog() {
       {!isPending && !data && <Unreachable text={texts.auditLogUnreachable} onRetry={() => void refetch()} />}
       {data?.data.length === 0 && (
         <p className="py-8 text-center text-quiet">
-          {filter === everything ? texts.nothingLogged : texts.noMatchingEntries}
+          {isEverything ? texts.nothingLogged : texts.noMatchingEntries}
         </p>
       )}
       {data && data.data.length > 0 && <Entries entries={data.data} />}
