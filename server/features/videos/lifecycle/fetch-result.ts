@@ -33,7 +33,8 @@ export class WrongResult extends Error {
 
 /**
  * Downloads a provider's file into a folder of its own and inspects it as untrusted input. If it matches the request,
- * removes metadata (some vendors write the whole graph that made it there), signs it, passes it to `keep` and returns the result of that. Removes the folder afterwards.
+ * removes metadata (some vendors write the whole graph that made it there), signs it, passes it to `keep` and returns
+ * the result of that. Removes the folder afterwards.
  * @throws WrongResult if it does not match the request, Error if the download failed
  */
 export async function fetchResult<Kept>(
