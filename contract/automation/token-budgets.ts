@@ -18,8 +18,8 @@ const scopesSchema = z
   .min(1, 'Choose at least one scope')
   .max(scopes.length)
 
-/** What limits a token; without them, it may spend the whole balance. */
-export const tokenLimitsSchema = z.object({
+/** What limits a token; without them, it may spend the whole balance. So a mistyped name is refused. */
+export const tokenLimitsSchema = z.strictObject({
   scopes: scopesSchema.default([...defaultScopes]),
   /** The ids of the only models that it may use. */
   models: z.array(z.string().min(1).max(100)).min(1, 'Choose at least one model').max(100).nullish(),

@@ -25,7 +25,7 @@ export async function changeApiToken(ctx: Context, { userId, sessionId, id, chan
     return updateToken(tx, token, {
       ...{ name, models, dailyCap, monthlyCap, totalCap, maxPerVideo },
       scopes: [...new Set(changed.scopes)],
-      warned: keepWarned(changed, now),
+      warned: keepWarned(token, changed, now),
     })
   })
   return toApiToken(stored, now)

@@ -152,6 +152,7 @@ describe('a scope', () => {
     [{ dailyCap: 0 }, 'dailyCap'],
     [{ totalCap: 1.5 }, 'totalCap'],
     [{ maxPerVideo: 1e12 }, 'maxPerVideo'],
+    [{ daily_cap: 5 }, 'daily_cap'],
   ])('API-02 a token with %j is refused', async (limits, field) => {
     const refused = await browser.post('/api/user-tokens', { name: 'robot', ...limits })
     expect(refused.body).toMatchObject({ code: 'INVALID_INPUT', field })

@@ -53,6 +53,14 @@ export function findReached(token: Spender, credits: number, at: Date, ofVideo =
   return null
 }
 
+/**
+ * The moment at which a charge counts: its own, or if the token has already begun a later day, the first of that day. A
+ * charge may have waited past midnight for another one, and the clocks of two processes differ.
+ */
+export function countedAt({ day }: Pick<Spender, 'day'>, chargedAt: Date): Date {
+  return day !== null && day > dayOf(chargedAt) ? new Date(`${day}T00:00:00.000Z`) : chargedAt
+}
+
 /** Returns a refund to the windows of its charge; a window that has ended stays as it was. */
 export function giveBack(token: Spent, credits: number, chargedAt: Date): Spent {
   const { day, daySpent, month, monthSpent, totalSpent } = token
@@ -68,9 +76,17 @@ export function findLow(token: Spender, at: Date): (Window & { cap: number })[] 
   return listLow(token, at).filter(({ key }) => !token.warned.includes(key))
 }
 
-/** The warnings that stay after a change of the caps. A window below 80 % of its new cap is warned of again. */
-export function keepWarned(token: Spender, at: Date): string[] {
-  return listLow(token, at).flatMap(({ key }) => (token.warned.includes(key) ? [key] : []))
+/** The warnings that stay after a change. A window below 80 % of another cap than before is warned of again. */
+export function keepWarned(before: Spender, after: Spender, at: Date): string[] {
+  const former = new Map(windowsAt(before, at).map(({ key, cap }) => [key, cap]))
+  const low = new Set(listLow(after, at).map(({ key }) => key))
+  const stays = ({ key, cap }: Window) => cap === former.get(key) || low.has(key)
+  const kept = new Set(
+    windowsAt(after, at)
+      .filter(stays)
+      .map(({ key }) => key),
+  )
+  return before.warned.filter((key) => kept.has(key))
 }
 
 function listLow(token: Spender, at: Date): (Window & { cap: number })[] {

@@ -19,6 +19,8 @@ export type LedgerEntry = {
   orderId?: string
   /** The API token that pays; its budget counts the entry. */
   apiTokenId?: string | null
+  /** What it pays for; the token must allow it. */
+  model?: string
   createdAt: Date
 }
 
@@ -54,7 +56,7 @@ export async function postLedgerEntry(tx: Tx, entry: LedgerEntry): Promise<Ledge
   }
   if (user.credits + entry.amount < 0) throw new InsufficientCredits(user.credits)
 
-  const row = await insertRow(tx, { ...entry, apiTokenId: await countInBudget(tx, entry) }, user.credits)
+  const row = await insertRow(tx, { ...entry, ...(await countInBudget(tx, entry)) }, user.credits)
   const owed = repaying.includes(entry.type) ? Math.min(user.debt, Math.max(0, entry.amount)) : 0
   if (owed === 0) return row
   const { balanceAfter } = await insertRow(tx, repaymentOf(entry, owed), row.balanceAfter)
@@ -97,18 +99,20 @@ async function findPosted(tx: Tx, { key, userId }: Pick<LedgerEntry, 'key' | 'us
   return posted ?? null
 }
 
-/** A refund returns to the budget of its charge. @returns the API token whose budget counts the entry */
-async function countInBudget(tx: Tx, entry: LedgerEntry): Promise<string | null> {
-  const { userId, apiTokenId, amount, videoTaskId, createdAt } = entry
+type Counted = Pick<LedgerEntry, 'apiTokenId' | 'createdAt'>
+
+/** A refund returns to the budget of its charge. @returns the API token whose budget counts the entry, and when */
+async function countInBudget(tx: Tx, entry: LedgerEntry): Promise<Counted> {
+  const { userId, apiTokenId, amount, videoTaskId, createdAt, model } = entry
   if (entry.type === 'usage' && apiTokenId) {
-    await spendBudget(tx, { apiTokenId, userId, credits: -amount, videoTaskId, createdAt })
-    return apiTokenId
+    const charge = { apiTokenId, userId, credits: -amount, videoTaskId, model, createdAt }
+    return { apiTokenId, createdAt: await spendBudget(tx, charge) }
   }
-  if (entry.type !== 'refund' || !videoTaskId) return null
+  if (entry.type !== 'refund' || !videoTaskId) return { apiTokenId: null, createdAt }
   const charge = await findPosted(tx, { key: entry.key.replace(/^refund:/, 'usage:'), userId })
-  if (!charge?.apiTokenId) return null
-  await refundBudget(tx, { apiTokenId: charge.apiTokenId, userId, credits: amount, createdAt: charge.createdAt })
-  return charge.apiTokenId
+  if (!charge?.apiTokenId) return { apiTokenId: null, createdAt }
+  await refundBudget(tx, { apiTokenId: charge.apiTokenId, credits: amount, createdAt: charge.createdAt })
+  return { apiTokenId: charge.apiTokenId, createdAt }
 }
 
 /** Inserts the row with the next number and updates the balance; the caller holds the lock. */

@@ -1,5 +1,6 @@
 import type { Scope } from '#contract/automation/token-budgets.ts'
 import { Refusal } from '#server/refusal.ts'
+import { requireScope } from '#server/require-scope.ts'
 import { findReached, type Spender } from './budget-policy.ts'
 
 /** The API token of a request. */
@@ -16,6 +17,15 @@ export function requireBudget(token: Spender, credits: number, at: Date, ofVideo
   const reset = resetsAt ? ` It resets at ${resetsAt}.` : ''
   const message = `The ${budgets[window]} of this API token is ${cap} credits. ${used} are used, and this costs ${credits}. You were not charged.${reset}`
   throw new Refusal('TOKEN_BUDGET_REACHED', message, undefined, { params: { window, cap, resetsAt } })
+}
+
+/**
+ * What the owner may have changed between a request and its charge.
+ * @throws Refusal SCOPE_MISSING, MODEL_NOT_ALLOWED
+ */
+export function requireStillAllowed(token: Spender & { scopes: Scope[] }, model: string | undefined): void {
+  requireScope('videos:write', token)
+  if (model !== undefined) requireAllowedModel(token, model)
 }
 
 /** @throws Refusal MODEL_NOT_ALLOWED */

@@ -1,33 +1,38 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { apiTokens } from '#server/db/schema/api-tokens.ts'
 import { transactions } from '#server/db/schema/credits.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { Refusal } from '#server/refusal.ts'
-import { dayOf, findLow, giveBack, monthOf } from './budget-policy.ts'
-import { requireBudget } from './require-budget.ts'
+import { countedAt, dayOf, findLow, giveBack, monthOf } from './budget-policy.ts'
+import { requireBudget, requireStillAllowed } from './require-budget.ts'
 
-type Charge = { apiTokenId: string; userId: string; credits: number; videoTaskId?: string | undefined; createdAt: Date }
+type Refund = { apiTokenId: string; credits: number; createdAt: Date }
+type Charge = Refund & { userId: string; videoTaskId?: string | undefined; model: string | undefined }
 
 /**
  * Counts a charge in the budget of its API token, and checks afterwards: the refusal ends the caller's transaction. The
  * caller holds the lock on the user's row, which every change of a budget needs, so that simultaneous charges are
  * counted one after the other.
- * @throws Refusal INVALID_TOKEN if it was deleted meanwhile, TOKEN_BUDGET_REACHED
+ * @returns the moment at which it counts
+ * @throws Refusal TOKEN_BUDGET_REACHED; INVALID_TOKEN, SCOPE_MISSING or MODEL_NOT_ALLOWED if the owner has changed the
+ * token meanwhile
  */
-export async function spendBudget(tx: Tx, charge: Charge): Promise<void> {
-  const { apiTokenId, userId, credits, createdAt } = charge
+export async function spendBudget(tx: Tx, charge: Charge): Promise<Date> {
+  const { apiTokenId, userId, credits } = charge
   const [spent] = await tx
     .update(apiTokens)
-    .set(spend(credits, createdAt))
+    .set(spend(credits, charge.createdAt))
     .where(and(eq(apiTokens.id, apiTokenId), eq(apiTokens.userId, userId)))
     .returning()
   if (!spent) throw new Refusal('INVALID_TOKEN')
+  requireStillAllowed(spent, charge.model)
+  const createdAt = countedAt(spent, charge.createdAt)
   const ofVideo = spent.maxPerVideo === null ? 0 : await sumOfVideo(tx, charge)
   requireBudget({ ...spent, ...giveBack(spent, credits, createdAt) }, credits, createdAt, ofVideo)
   const low = findLow(spent, createdAt)
-  if (low.length === 0) return
+  if (low.length === 0) return createdAt
   // Of earlier windows, none can be reached again.
   const kept = spent.warned.filter(
     (key) => key.endsWith(spent.day ?? '') || key.endsWith(spent.month ?? '') || key === 'total',
@@ -38,21 +43,23 @@ export async function spendBudget(tx: Tx, charge: Charge): Promise<void> {
     const data = { tokenId: apiTokenId, name: spent.name, window, cap, used, resetsAt: resetsAt?.toISOString() ?? null }
     await appendEvent(tx, { userId, type: 'token.budget-low', data })
   }
+  return createdAt
 }
 
-/** A window that has ended begins again. */
+/** A window that has ended begins again; one that has begun never ends earlier. */
 function spend(credits: number, at: Date) {
   const [day, month] = [dayOf(at), monthOf(at)]
+  const later = (begun: PgColumn, now: string) => sql`greatest(${begun}, ${now})`
   const plus = (spent: PgColumn, goesOn: SQL) => sql`case when ${goesOn} then ${spent} else 0 end + ${credits}`
   return {
-    ...{ day, daySpent: plus(apiTokens.daySpent, eq(apiTokens.day, day)) },
-    ...{ month, monthSpent: plus(apiTokens.monthSpent, eq(apiTokens.month, month)) },
+    ...{ day: later(apiTokens.day, day), daySpent: plus(apiTokens.daySpent, gte(apiTokens.day, day)) },
+    ...{ month: later(apiTokens.month, month), monthSpent: plus(apiTokens.monthSpent, gte(apiTokens.month, month)) },
     totalSpent: sql`${apiTokens.totalSpent} + ${credits}`,
   }
 }
 
 /** Returns a refund to the windows of its charge, in the same way. A deleted token has none. */
-export async function refundBudget(tx: Tx, { apiTokenId, credits, createdAt }: Charge): Promise<void> {
+export async function refundBudget(tx: Tx, { apiTokenId, credits, createdAt }: Refund): Promise<void> {
   const [token] = await tx.select().from(apiTokens).where(eq(apiTokens.id, apiTokenId))
   if (token)
     await tx

@@ -11,13 +11,13 @@ import type {
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
-import type { Scope } from '#contract/automation/token-budgets.ts'
 import type { Access, Endpoint, ErrorShape } from '#contract/endpoint.ts'
 import { type ErrorCode, errorCodes } from '#contract/errors.ts'
 import { asksForOrigin, asksForStepUp, listRefusals } from '#contract/list-refusals.ts'
 import type { Account } from '#server/db/account.ts'
 import { names, taggedHeaders } from '#server/http/polling/answer-tag.ts'
 import { Refusal } from '#server/refusal.ts'
+import { requireScope } from '#server/require-scope.ts'
 import { version } from '#server/version.ts'
 import { errorSchemaOf, toErrorBody } from './error-body.ts'
 import { refuseUnkeptText } from './refuse-unkept-text.ts'
@@ -174,13 +174,6 @@ async function tagAnswer(request: FastifyRequest, reply: FastifyReply, payload: 
   if (!names(request.headers['if-none-match'] ?? '', tag)) return payload
   reply.code(304)
   return ''
-}
-
-/** Only a token has scopes; a session may do everything. @throws Refusal SCOPE_MISSING */
-export function requireScope(scope: Scope, token: FastifyRequest['token']): void {
-  if (!token || token.scopes.includes(scope)) return
-  const message = `This API token lacks the scope ${scope}. Add the scope on the API page.`
-  throw new Refusal('SCOPE_MISSING', message, undefined, { params: { scope } })
 }
 
 export function requireAccess(access: Access, account: Account | null): void {

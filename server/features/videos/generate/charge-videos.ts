@@ -104,6 +104,7 @@ async function chargeTake(ctx: Context, tx: Tx, { tokenId, ...take }: Take, pric
     description: firstCharacters(`${model.label} video: ${prompt}`, 200),
     videoTaskId: video.id,
     apiTokenId: tokenId,
+    model: take.model,
     createdAt,
   })
   await appendEvent(tx, { userId, type: 'video.queued', data: { taskId } })

@@ -79,6 +79,7 @@ async function chargeUpgrade(
     description: firstCharacters(`${to} version: ${video.prompt}`, 200),
     videoTaskId: id,
     apiTokenId: token?.id ?? null,
+    model: video.model,
     createdAt,
   })
   await appendEvent(tx, { userId, type: 'video.hd-requested', data: { taskId } })
