@@ -2,20 +2,55 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
 describe('PUBLIC_URL', () => {
-  it.each(['https://x.example/soundreel', 'https://x.example/?a=1', 'https://x.example/#a', 'https://me:pw@x.example'])(
-    'PLT-02 %s is refused at the start in one sentence, because nothing would work below it',
-    (PUBLIC_URL) => {
-      expect(() => readConfig({ PUBLIC_URL })).toThrow(
-        'Invalid environment variables:\n  PUBLIC_URL: must be the root of a host, such as https://videos.example.com: Soundreel does not run below a path',
-      )
-    },
-  )
+  it.each([
+    'https://x.example/soundreel',
+    'https://x.example/?a=1',
+    'https://x.example/#a',
+    'https://me:pw@x.example',
+    'https://x.example?',
+    'https://x.example/#',
+  ])('PLT-02 %s is refused at the start in one sentence, because nothing would work below it', (PUBLIC_URL) => {
+    expect(() => readConfig({ PUBLIC_URL })).toThrow(
+      'Invalid environment variables:\n  PUBLIC_URL: must be the root of a host, such as https://videos.example.com: Soundreel does not run below a path',
+    )
+  })
 
   it.each([
     ['https://x.example', 'https://x.example'],
     ['https://x.example/', 'https://x.example'],
     ['http://192.168.1.5:3000//', 'http://192.168.1.5:3000'],
+    ['http://192.168.1.5:80', 'http://192.168.1.5'],
+    ['https://x.example:443', 'https://x.example'],
+    ['http://MyNAS.local:3000', 'http://mynas.local:3000'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example'],
   ])('PLT-02 %s is the root %s', (PUBLIC_URL, root) => expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(root))
+
+  it('PLT-02 is this machine and its port if it is missing', () => {
+    expect(readConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
+    expect(readConfig({ PORT: '80' }).publicUrl).toBe('http://localhost')
+  })
+})
+
+it('ACC-09 an administrator who could not sign in is refused', () => {
+  expect(() => readConfig({ ADMIN_USERNAME: 'a'.repeat(65) })).toThrow('ADMIN_USERNAME: must have at most 64')
+  expect(() => readConfig({ ADMIN_PASSWORD: 'a'.repeat(201) })).toThrow('ADMIN_PASSWORD: must have at most 200')
+})
+
+describe('the contact page', () => {
+  it.each([
+    ['CONTACT_ZALO', '0901234567', 'https://zalo.me/0901234567'],
+    ['CONTACT_TELEGRAM', '@reel', 'https://t.me/reel'],
+    ['CONTACT_MESSENGER', 'm.me/reel', 'https://m.me/reel'],
+    ['CONTACT_MESSENGER', 'https://m.me/reel', 'https://m.me/reel'],
+    ['CONTACT_EMAIL', 'mailto:help@example.com', 'help@example.com'],
+  ])('PLT-02 %s=%s leads to %s', (name, value, address) =>
+    expect(Object.values(readConfig({ [name]: value }).contact)).toContain(address),
+  )
+
+  it.each([
+    ['CONTACT_TELEGRAM', 'https://'],
+    ['CONTACT_EMAIL', 'help'],
+  ])('PLT-02 %s=%s is refused at the start', (name, value) => expect(() => readConfig({ [name]: value })).toThrow(name))
 })
 
 it('ACC-09 names from the environment are cleaned', () => {

@@ -2,16 +2,15 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { spellUsername } from '#contract/accounts/username.ts'
 import { cleanText } from '#contract/typed-text/clean-text.ts'
+import { countCodePoints } from '#contract/typed-text/measure-text.ts'
 import { aspectRatios } from '#contract/videos/videos.ts'
 import { readBoughtCertificate } from './certificates/bought-certificate.ts'
+import { contactEmail, contactLink } from './contact-link.ts'
 
 const text = z.string().trim().min(1)
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 /** Whether the address ends with its host and port. */
-function isOrigin(url: string): boolean {
-  const { pathname, search, hash, username, password } = new URL(url)
-  return /^\/+$/.test(pathname) && search + hash + username + password === ''
-}
+const isOrigin = (url: string) => /^\/+$/.test(new URL(url).pathname) && !/[?#@]/.test(url)
 
 /** Every variable that the product reads; docs/environment.md describes them. */
 export const environmentSchema = z.object({
@@ -26,6 +25,8 @@ export const environmentSchema = z.object({
       isOrigin,
       'must be the root of a host, such as https://videos.example.com: Soundreel does not run below a path',
     )
+    // As browsers write it: in small letters, without the usual port, and with the ASCII form of other letters.
+    .transform((url) => new URL(url).origin)
     .optional(),
   ROLES: z
     .string()
@@ -36,8 +37,14 @@ export const environmentSchema = z.object({
   DATABASE_URL: text.optional(),
   APP_SECRET: text.min(16, 'must have at least 16 characters').optional(),
   APP_SECRET_PREVIOUS: text.optional(),
-  ADMIN_USERNAME: text.max(256).overwrite(spellUsername).min(3).default('admin'),
-  ADMIN_PASSWORD: z.string().min(6).optional(),
+  ADMIN_USERNAME: text
+    .max(256)
+    .overwrite(spellUsername)
+    .min(3)
+    .refine((name) => countCodePoints(name) <= 64, 'must have at most 64 characters')
+    .default('admin'),
+  // What the form for signing in takes.
+  ADMIN_PASSWORD: z.string().min(6).max(200, 'must have at most 200 characters').optional(),
   SIGNUP_CREDITS: z.coerce.number().int().min(0).max(1_000_000).optional(),
   VIDEO_PROVIDER: z.enum(['auto', 'kie', 'demo']).default('auto'),
   HD_ASPECT_RATIOS: z
@@ -77,10 +84,10 @@ export const environmentSchema = z.object({
   C2PA_KEY: text.optional(),
   C2PA_TSA: httpUrl.optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  CONTACT_MESSENGER: text.optional(),
-  CONTACT_ZALO: text.optional(),
-  CONTACT_TELEGRAM: text.optional(),
-  CONTACT_EMAIL: text.optional(),
+  CONTACT_MESSENGER: contactLink('https://m.me').optional(),
+  CONTACT_ZALO: contactLink('https://zalo.me').optional(),
+  CONTACT_TELEGRAM: contactLink('https://t.me').optional(),
+  CONTACT_EMAIL: contactEmail.optional(),
   BRAND_NAME: z.string().overwrite(cleanText).min(1).default('Soundreel'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
@@ -106,7 +113,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     metricsToken: env.METRICS_TOKEN ?? null,
     stopDelayMs: env.STOP_DELAY_SECONDS * 1000,
     host: env.HOST,
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl: env.PUBLIC_URL ?? new URL(`http://localhost:${env.PORT}`).origin,
     roles: env.ROLES,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,

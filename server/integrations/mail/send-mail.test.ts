@@ -23,11 +23,16 @@ it('SHL-11 a mail is signed with the name and the address of the site', async ()
 })
 
 it('SHL-11 a reply goes to the contact address, which somebody reads', async () => {
-  const contact = { ...site.contact, email: 'mailto:help@kino.example' }
+  const contact = { ...site.contact, email: 'help@kino.example' }
   const mail = { to: 'bob@example.com', subject: 'Hello', text: 'One line.\n' }
   await sendMail(fake.url, { ...site, mailFrom: 'Kino <post@kino.example>', contact }, mail)
   const { from, replyTo } = await fake.take('bob@example.com')
   expect([from, replyTo]).toEqual(['Kino <post@kino.example>', 'help@kino.example'])
+})
+
+it('SHL-11 a name with a comma stays one sender', async () => {
+  await sendMail(fake.url, { ...site, brandName: 'Reel, "Inc."' }, { to: 'cid@example.com', subject: 'Hi', text: '' })
+  expect((await fake.take('cid@example.com')).from).toBe('"Reel, Inc." <no-reply@kino.example>')
 })
 
 it('ADM-13 the mail server is checked without sending anything', async () => {

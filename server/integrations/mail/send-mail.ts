@@ -14,7 +14,7 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export async function sendMail(smtpUrl: string, site: MailSite, { text, ...mail }: Mail): Promise<void> {
   const transport = await openTransport(smtpUrl)
   const { brandName, publicUrl } = site
-  const email = site.contact.email?.replace(/^mailto:/, '')
+  const { email } = site.contact
   try {
     await transport.sendMail({
       from: senderOf(site),
@@ -29,7 +29,10 @@ export async function sendMail(smtpUrl: string, site: MailSite, { text, ...mail 
 }
 
 export function senderOf({ mailFrom, brandName, publicUrl }: Omit<MailSite, 'contact'>): string {
-  return mailFrom ?? `${brandName} <no-reply@${new URL(publicUrl).hostname}>`
+  if (mailFrom) return mailFrom
+  // A comma or a colon would begin another address.
+  const name = /^[\p{L}\p{M}\p{N} _-]+$/u.test(brandName) ? brandName : `"${brandName.replaceAll(/["\\]/g, '')}"`
+  return `${name} <no-reply@${new URL(publicUrl).hostname}>`
 }
 
 /** `no-answer`: it could not be reached. `refused`: it refuses the user or the password. Sends nothing. */

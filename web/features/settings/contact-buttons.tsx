@@ -17,7 +17,7 @@ export function ContactButtons({ contact, loading }: ContactButtonsProps) {
         <ContactWay label={texts.telegram} href={telegram} icon={<Send aria-hidden />} loading={loading} />
         <ContactWay
           label={texts.email}
-          href={email && toMailLink(email)}
+          href={email && `mailto:${email}`}
           note={email}
           icon={<Mail aria-hidden />}
           loading={loading}
@@ -64,8 +64,4 @@ function ContactWay({ label, href, note, icon, loading }: ContactWayProps) {
       </a>
     </li>
   )
-}
-
-function toMailLink(email: string): string {
-  return email.startsWith('mailto:') ? email : `mailto:${email}`
 }
