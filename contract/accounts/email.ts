@@ -21,7 +21,7 @@ export function emailOr(invalid: string) {
 }
 
 /** A domain in other letters has a form for programs (`xn--…`), which some browsers send and others do not. */
-function encodeDomain(email: string): string {
+export function encodeDomain(email: string): string {
   const [local, domain = '', ...more] = email.split('@')
   if (more.length > 0 || /^[ -~]*$/.test(domain) || !URL.canParse(`http://${domain}`)) return email
   return `${local}@${new URL(`http://${domain}`).hostname}`

@@ -1,7 +1,23 @@
 import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** Small letters; the final sigma, the dotless i and the sharp s as the letters that their capitals share. */
-const fold = (text: SQLWrapper) => sql`replace(translate(lower(replace(${text}, 'İ', 'i')), 'ςı', 'σi'), 'ß', 'ss')`
+/** Marks without a shape, which pasted text carries: hyphens for line breaks, joiners and non-joiners. */
+const invisible = '\u00ad\u200b\u200c\u200d\u2060'
+
+/**
+ * Small letters, without invisible marks; the final sigma and the dotless i as the letters that their capitals share, and
+ * letters whose capitals are several ones as these.
+ */
+function fold(text: SQLWrapper): SQL {
+  const small = sql`translate(lower(replace(${text}, 'İ', 'i')), ${sql.raw(`'ςı${invisible}'`)}, 'σi')`
+  return several.reduce((folded, [one, two]) => sql`replace(${folded}, ${sql.raw(`'${one}', '${two}'`)})`, small)
+}
+
+const several = [
+  ['ß', 'ss'],
+  ['և', 'եւ'],
+  ['\u0390', '\u03ca\u0301'],
+  ['\u03b0', '\u03cb\u0301'],
+] as const
 
 /** Circumflex, breve and horn belong to a Vietnamese letter, a tone does not. */
 const vowelMarks = /([aeiouAEIOU])(\u0323?)([\u0302\u0306\u031b])/g

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { encodeDomain } from '#contract/accounts/email.ts'
 import type { Account } from '#server/db/account.ts'
 import { listNameKeys, nameKey } from '#server/db/name-key.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -162,7 +163,7 @@ export async function listMailable(handle: Handle, name: string): Promise<{ id: 
   const named = or(
     eq(sql`lower(${users.username})`, sql`lower(${name})`),
     inArray(users.nameKey, listNameKeys(name)),
-    eq(sql`lower(${users.email})`, sql`lower(${name})`),
+    eq(sql`lower(${users.email})`, sql`lower(${encodeDomain(name)})`),
   )
   return handle
     .select({ id: users.id })

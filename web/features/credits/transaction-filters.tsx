@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type TransactionType, transactionTypeLabels, transactionTypes } from '#contract/credits.ts'
 import { cleanText } from '#contract/typed-text/clean-text.ts'
+import { firstCharacters } from '#contract/typed-text/measure-text.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
@@ -61,6 +62,8 @@ export function TransactionFilters({ filters, isActive, onChange, onClear }: Tra
 
 const typingPauseMs = 300
 
+const userOf = (typed: string) => firstCharacters(cleanText(typed), 100)
+
 /** Searches once the typing pauses. */
 function UserField({ user, onChange }: { user: string; onChange: (user: string) => void }) {
   const [typed, setTyped] = useState(user)
@@ -69,11 +72,11 @@ function UserField({ user, onChange }: { user: string; onChange: (user: string) 
   // The filters were cleared, or the user went back in the browser history.
   if (asked !== user) {
     setAsked(user)
-    if (cleanText(typed) !== user) setTyped(user)
+    if (userOf(typed) !== user) setTyped(user)
   }
 
   useEffect(() => {
-    const cleaned = cleanText(typed)
+    const cleaned = userOf(typed)
     if (cleaned === user) return
     const timer = setTimeout(() => onChange(cleaned), typingPauseMs)
     return () => clearTimeout(timer)
@@ -86,7 +89,6 @@ function UserField({ user, onChange }: { user: string; onChange: (user: string) 
           {...control}
           type="search"
           value={typed}
-          maxLength={100}
           autoComplete="off"
           placeholder={texts.searchByUsername}
           onChange={(event) => setTyped(event.target.value)}

@@ -99,7 +99,9 @@ function Report({ report: { reason, words, email, createdAt } }: { report: Video
   return (
     <li>
       <p className="break-words font-semibold">{reportReasons[reason]}</p>
-      <p className="whitespace-pre-line break-words">{words}</p>
+      <p dir="auto" className="whitespace-pre-line break-words">
+        {words}
+      </p>
       <p className="break-words text-quiet text-sm">{[formatDateTime(createdAt), email].filter(Boolean).join(' · ')}</p>
     </li>
   )

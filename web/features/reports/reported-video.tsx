@@ -9,7 +9,9 @@ export function ReportedVideo({ video }: { video: z.output<typeof getSharedVideo
       <span className="cinema block aspect-video w-36 shrink-0 overflow-hidden rounded-[4px]">
         {video.posterUrl && <img src={video.posterUrl} alt="" className="size-full object-contain" />}
       </span>
-      <figcaption className="line-clamp-3 min-w-0 break-words">{video.prompt}</figcaption>
+      <figcaption dir="auto" className="line-clamp-3 min-w-0 break-words">
+        {video.prompt}
+      </figcaption>
     </figure>
   )
 }

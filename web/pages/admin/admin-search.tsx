@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { cleanText } from '#contract/typed-text/clean-text.ts'
+import { firstCharacters } from '#contract/typed-text/measure-text.ts'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { useUsers } from '#web/features/accounts/users/user-queries.ts'
 import { findSettings } from '#web/features/settings/setting-index.ts'
@@ -15,7 +16,7 @@ const fewestLetters = 2
 /** Finds settings, sections and users. The arrow keys move through the results, Escape closes them. */
 export function AdminSearch() {
   const [text, setText] = useState('')
-  const asked = cleanText(text)
+  const asked = firstCharacters(cleanText(text), 100)
   const box = useRef<HTMLDivElement>(null)
   const close = () => setText('')
 
@@ -41,7 +42,6 @@ export function AdminSearch() {
         aria-label={texts.searchAdministration}
         placeholder={texts.searchPlaceholder}
         value={text}
-        maxLength={100}
         onChange={({ target }) => setText(target.value)}
         className="pl-9"
       />

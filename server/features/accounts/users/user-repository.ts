@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { encodeDomain } from '#contract/accounts/email.ts'
 import type { UserSort, UserStatus } from '#contract/accounts/users.ts'
 import type { Account } from '#server/db/account.ts'
 import { containsText } from '#server/db/contains-text.ts'
@@ -33,7 +34,7 @@ type Filter = { search: string; status: UserStatus }
 
 function matches({ search, status }: Filter): SQL | undefined {
   if (search === '') return statuses[status]
-  return and(statuses[status], or(isNamedLike(search), containsText(users.email, search)))
+  return and(statuses[status], or(isNamedLike(search), containsText(users.email, encodeDomain(search))))
 }
 
 type Page = Filter & { sort: UserSort; limit: number; offset: number }

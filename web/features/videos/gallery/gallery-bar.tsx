@@ -1,12 +1,11 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { cleanText } from '#contract/typed-text/clean-text.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
 import { useModels } from '#web/features/videos/models/use-models.ts'
 import * as texts from '#web/texts/videos.ts'
-import { type GalleryView, galleryShapes, hasFilters, noFilters } from './gallery-filters.ts'
+import { type GalleryView, galleryShapes, hasFilters, noFilters, searchOf } from './gallery-filters.ts'
 
 const searchDelayMs = 300
 const everything = 'all'
@@ -58,9 +57,10 @@ export function GalleryBar({ view, onChange }: GalleryBarProps) {
 /** Searches once the typing pauses. */
 function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const [text, setText] = useState(q)
-  useEffect(() => setText(q), [q])
+  // Not while somebody types: the cleaned text lacks the blank at the end.
+  useEffect(() => setText((now) => (searchOf(now) === q ? now : q)), [q])
   useEffect(() => {
-    const typed = cleanText(text)
+    const typed = searchOf(text)
     if (typed === q) return
     const timer = setTimeout(() => onSearch(typed), searchDelayMs)
     return () => clearTimeout(timer)
@@ -72,7 +72,6 @@ function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void
         type="search"
         aria-label={texts.searchByPrompt}
         placeholder={texts.searchByPrompt}
-        maxLength={200}
         className="pl-9 [&::-webkit-search-cancel-button]:appearance-none"
         value={text}
         onChange={({ target }) => setText(target.value)}
