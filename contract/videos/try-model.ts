@@ -34,6 +34,6 @@ export const getTrialCost = defineEndpoint({
   access: 'admin',
   tag: 'Administration',
   params: z.object({ taskId: z.string().min(1).max(100) }),
-  /** In US cents; null if nothing was booked, as for the demo. */
+  /** In US cents; null if it is not known, as with the token in the settings. */
   response: z.object({ costCents: z.number().nullable() }),
 })

@@ -116,6 +116,8 @@ export const videoTaskSchema = z.object({
   resultUrls: z.array(z.string()),
   hdVideoUrl: z.string().nullable(),
   hdState: orBlank(z.enum(hdStates), 'none'),
+  /** Whether a free 1080p version is made of a video like this one. */
+  comesInHd: orBlank(z.boolean(), ({ aspectRatio }) => aspectRatio === '16:9'),
   /** JPEG. */
   posterUrl: z.string().nullable(),
   posterWebpUrl: z.string().nullable(),

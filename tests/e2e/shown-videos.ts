@@ -29,6 +29,7 @@ export function makeTask(overrides: Partial<SentTask> = {}): SentTask {
     resultUrls: ['/media/example/720p.mp4'],
     hdVideoUrl: '/media/example/1080p.mp4',
     hdState: 'stored',
+    comesInHd: (overrides.aspectRatio ?? '16:9') === '16:9',
     posterUrl: null,
     posterWebpUrl: null,
     audioPeaks: btoa('\n<\u001eP'),

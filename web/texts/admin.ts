@@ -212,6 +212,7 @@ export const trialPictures = { first: 'Picture', last: 'Last picture' }
 export const trialPictureHint = 'JPG or PNG, of nobody or of people who agreed'
 export const trialCostYou = (cents: number) => `Booked on the provider account: ${formatDollars(cents)}.`
 export const trialCostNothing = 'It cost you nothing: no provider account was charged.'
+export const trialCostUnknown = 'What it cost you is not known: nothing was booked on a provider account.'
 export const trialFailed = 'The clip could not be made. Your credits are back.'
 
 // showcase-clips, clip-list

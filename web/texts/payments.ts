@@ -88,7 +88,7 @@ export const failedToCompletePayment = 'Failed to complete payment'
 export const paymentCancelled = 'Payment Cancelled'
 export const youWereNotCharged = 'You were not charged.'
 
-// payment-return: anybody can open that address
+// payment-return: anybody can open that address. paypal-buttons: PayPal may have taken an approved payment
 export const leftThePayment =
   'You left the payment. If you paid all the same, your credits are added as soon as the payment is confirmed.'
 

@@ -16,15 +16,21 @@ export function toAutomationStatus(video: Video, storage: Storage): AutomationSt
     status,
     videoUrl: name ? storage.address(name) : null,
     hdVideoUrl: hdName ? storage.address(hdName) : null,
-    resolution: hdName ? '1080p' : name ? '720p' : null,
+    resolution: hdName ? '1080p' : name ? nameResolution(video) : null,
     message: toMessage(video, status, hdName !== null),
   }
+}
+
+/** The door names only the two of its own models. */
+function nameResolution({ resolution }: Video): AutomationStatus['resolution'] {
+  return resolution === '720p' || resolution === '1080p' ? resolution : null
 }
 
 function toMessage(video: Video, status: AutomationStatus['status'], hd: boolean): string {
   if (status === 'processing') return 'The video is in progress. Check again in 15 to 30 seconds.'
   if (status === 'failed') return reasonOf(video) ?? 'The video could not be made. Its credits are back.'
   if (hd) return 'The video is ready in 1080p.'
-  if (video.hdState === 'none' || video.hdState === 'failed') return 'The video is ready in 720p.'
-  return 'The video is ready in 720p. 1080p follows in the next 2-3 minutes or possibly longer.'
+  const ready = `The video is ready in ${video.resolution}.`
+  if (video.hdState !== 'requested' && video.hdState !== 'running') return ready
+  return `${ready} 1080p follows in the next 2-3 minutes or possibly longer.`
 }

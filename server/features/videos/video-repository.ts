@@ -104,10 +104,13 @@ export async function markCancelled(tx: Tx, id: string, now: Date): Promise<Vide
   return video ?? null
 }
 
-/** What is booked for a video, and the price of one credit in US dollars of the account where it is booked. */
+/** Who made a video, what is booked for it, and the price of one credit in US dollars of the account where it is booked. */
 export async function findBooking(handle: Handle, taskId: string) {
   const [booking] = await handle
-    .select({ reservedCredits: videoTasks.reservedCredits, creditPrice: kieApis.creditPrice })
+    .select({
+      ...{ provider: videoTasks.provider, reservedCredits: videoTasks.reservedCredits },
+      creditPrice: kieApis.creditPrice,
+    })
     .from(videoTasks)
     .leftJoin(kieApis, eq(kieApis.id, videoTasks.kieApiId))
     .where(eq(videoTasks.taskId, taskId))

@@ -47,7 +47,12 @@ function Cost({ id }: { id: string }) {
     meta: { personal: true },
   })
   if (!data) return null
-  return <span>{data.costCents === null ? texts.trialCostNothing : texts.trialCostYou(data.costCents)}</span>
+  return <span>{describeCost(data.costCents)}</span>
+}
+
+function describeCost(cents: number | null): string {
+  if (cents === null) return texts.trialCostUnknown
+  return cents === 0 ? texts.trialCostNothing : texts.trialCostYou(cents)
 }
 
 /** The clip to watch, once it is made. */

@@ -92,7 +92,7 @@ function usePayment(pack: ShownPackage, onPaid: () => void): PayPalButtonOptions
         if (wasRefused(error, 'PAYMENT_DECLINED')) return actions?.restart?.()
       }
     },
-    onCancel: () => showToast({ title: texts.paymentCancelled, description: texts.youWereNotCharged }),
+    onCancel: () => showToast({ title: texts.paymentCancelled, description: texts.leftThePayment }),
     onError(error) {
       if (!told.current) tell(texts.paypalPaymentError, error)
     },

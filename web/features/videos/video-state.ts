@@ -15,11 +15,11 @@ export function isMadeInHd({ resultUrls, hdVideoUrl }: Pick<VideoTask, 'resultUr
 }
 
 /**
- * A 16:9 video of the first models always gets a 1080p file some minutes after the first one. Other shapes get one only
- * if the operator enabled it, and other models only if it was paid for.
+ * A video of the first models gets a 1080p file some minutes after the first one, in the shapes that the operator has
+ * enabled. One that was begun goes on after a change of these.
  */
 export function comesInHd(task: VideoTask): boolean {
-  return hasFreeHd(task) && (task.aspectRatio === '16:9' || task.hdState !== 'none')
+  return hasFreeHd(task) && (task.comesInHd || task.hdState !== 'none')
 }
 
 /** Whether the model makes a 1080p version by itself, in whatever shape. */

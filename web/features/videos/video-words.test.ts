@@ -36,6 +36,11 @@ describe('the 1080p version', () => {
       { comes: false, lacks: false, waits: false, label: '720p' },
     ],
     [
+      'does not come in 16:9 where the operator wants only others',
+      { ...without, comesInHd: false },
+      { comes: false, lacks: false, waits: false, label: '720p' },
+    ],
+    [
       'comes in 9:16 where the operator wants it',
       { hdVideoUrl: null, hdState: 'requested', aspectRatio: '9:16' },
       { comes: true, lacks: true, waits: true, label: '720p (Processing HD...)' },

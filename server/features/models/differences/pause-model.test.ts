@@ -222,7 +222,7 @@ it('MOD-11 an administrator tries a paused or hidden model, which stays closed t
   expect((await user.post('/api/v1/videos', body)).body.code).toBe('MODEL_PAUSED')
   await test.work()
   expect((await admin.get(`/api/v1/videos/${tried.body.id}`)).body.status).toBe('running')
-  expect((await admin.get(`/api/admin/videos/${tried.body.id}/cost`)).body).toEqual({ costCents: null })
+  expect((await admin.get(`/api/admin/videos/${tried.body.id}/cost`)).body).toEqual({ costCents: 0 })
   expect((await admin.get('/api/admin/videos/vid_nothing/cost')).status).toBe(404)
   await resume()
   await admin.put('/api/admin/models/demo', { isHidden: true })

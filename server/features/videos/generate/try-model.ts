@@ -41,10 +41,15 @@ export async function tryModel(
   return toVideoAnswer(ctx, video)
 }
 
-/** What a video costs by the booking on its provider account, in US cents. @throws Refusal NOT_FOUND */
+/**
+ * What a video costs by the booking on its provider account, in US cents; null if it was paid, but nothing is booked, as
+ * with the token in the settings.
+ * @throws Refusal NOT_FOUND
+ */
 export async function getBookedCents(ctx: Context, taskId: string): Promise<number | null> {
   const booking = await findBooking(ctx.db.root, taskId)
   if (!booking) throw new Refusal('NOT_FOUND', 'Video not found.')
-  const { reservedCredits, creditPrice } = booking
+  const { provider, reservedCredits, creditPrice } = booking
+  if (!ctx.providers[provider]?.usesAccounts || Number(creditPrice ?? 1) === 0) return 0
   return creditPrice === null || reservedCredits === 0 ? null : reservedCredits * Number(creditPrice) * 100
 }

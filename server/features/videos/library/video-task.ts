@@ -1,6 +1,7 @@
 import { reasonOf } from '#contract/videos/failures/describe-failure.ts'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import type { Context } from '#server/context.ts'
+import { comesInHd } from '#server/features/models/comes-in-hd.ts'
 import { isDemoMade } from '#server/features/settings/serving-provider-policy.ts'
 import { shareUrl } from '#server/features/videos/share/share-url.ts'
 import { webpPosterPath } from '#server/media/poster-path.ts'
@@ -33,6 +34,7 @@ export function toVideoTask(ctx: Pick<Context, 'storage' | 'config'>, video: Lis
     resultUrls: video.resultUrls.map((name) => ctx.storage.address(name)),
     hdVideoUrl: address(video.hdVideoUrl),
     hdState: video.hdState,
+    comesInHd: comesInHd(ctx.config, video),
     posterUrl: address(video.poster),
     posterWebpUrl: address(video.poster && webpPosterPath(video.poster)),
     audioPeaks: video.audioPeaks,

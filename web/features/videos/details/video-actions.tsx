@@ -81,7 +81,7 @@ function HdButton({ task, loading, onPress }: HdButtonProps) {
       </Button>
     )
   }
-  if (!comesInHd(task) && !hasFreeHd(task)) return null
-  if (!comesInHd(task)) return <Button disabled>{texts.hdOnlyForLandscape}</Button>
+  if (!comesInHd(task))
+    return hasFreeHd(task) && task.aspectRatio !== '16:9' ? <Button disabled>{texts.hdOnlyForLandscape}</Button> : null
   return <Button disabled>{task.hdState === 'failed' ? texts.hdCouldNotBeMade : texts.processingHd}</Button>
 }
