@@ -4,6 +4,7 @@ import type { Context } from './context.ts'
 import { createContext } from './create-context.ts'
 import { beginAfterRestore } from './db/after-restore.ts'
 import { endRestore, isToBegin } from './db/restoring/settle-restore.ts'
+import { warnOfLocale } from './db/warn-of-locale.ts'
 import { ensureAdministrator } from './features/accounts/registration/ensure-administrator.ts'
 import { fillNameKeys } from './features/accounts/registration/fill-name-keys.ts'
 import { buildOperationsApp } from './features/operations/routes.ts'
@@ -30,6 +31,7 @@ export async function startServer(config: Config, opening: Promise<FrontDoor> | 
   try {
     const door = await opening
     await bringUpToDate(ctx)
+    if (config.databaseUrl) await warnOfLocale(ctx)
     await joinAtStart(ctx)
     await ctx.queue.start()
     await ctx.events.start()
