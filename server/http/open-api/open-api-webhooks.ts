@@ -7,6 +7,8 @@ import {
   videoMessageSchema,
   webhookMessageSchema,
 } from '#contract/automation/webhooks.ts'
+import { createVideos } from '#contract/videos/create-videos.ts'
+import { videoSchema } from '#contract/videos/video.ts'
 
 type AnyEvent = (typeof allWebhookEvents)[number]
 
@@ -50,15 +52,17 @@ const callbackHeaders = headers.map((header) =>
 
 type Document = { paths?: Record<string, { post?: object } | undefined> }
 
-/** Adds the messages that users' programs receive: webhooks, and the `callbackUrl` message. */
+/** Adds the messages that users' programs receive: webhooks, and those to a `callbackUrl`. */
 export function withMessages({ paths, ...document }: Document) {
-  const { path } = generateAutomationVideo
-  const { post } = paths?.[path] ?? {}
-  return {
-    ...document,
-    paths: { ...paths, [path]: { post: { ...post, callbacks: describeCallback() } } },
-    webhooks: describeWebhooks(),
-  }
+  const called = [
+    [generateAutomationVideo.path, 'The final status of the video', automationStatusSchema],
+    [createVideos.path, 'The videos of the request, once all have ended', z.object({ data: z.array(videoSchema) })],
+  ] as const
+  const withCallbacks = called.map(([path, summary, schema]) => {
+    const { post, ...others } = paths?.[path] ?? {}
+    return [path, { ...others, post: { ...post, callbacks: describeCallback(summary, schema) } }]
+  })
+  return { ...document, paths: { ...paths, ...Object.fromEntries(withCallbacks) }, webhooks: describeWebhooks() }
 }
 
 function describeWebhooks() {
@@ -79,16 +83,13 @@ function describeWebhooks() {
   )
 }
 
-/**
- * The message to the `callbackUrl` of a video: the response of its status endpoint. It has no secret of its own, so it
- * is signed with those of the user's webhooks, if there are any.
- */
-function describeCallback() {
+/** The message to a `callbackUrl`. It has no secret of its own, so it is signed with those of the user's webhooks. */
+function describeCallback(summary: string, schema: z.ZodType) {
   const post = {
-    summary: 'The final status of the video',
+    summary,
     description: signedIfPossible,
     parameters: callbackHeaders,
-    requestBody: describeBody(automationStatusSchema),
+    requestBody: describeBody(schema),
     responses: { '2XX': { description: 'The message was received.' } },
   }
   return { finished: { '{$request.body#/callbackUrl}': { post } } }

@@ -80,6 +80,10 @@ it('AUT-07 describes the rate limit headers and the webhook messages', () => {
   const { schema } = document.webhooks['video.failed'].post.requestBody.content['application/json']
   expect(Object.keys(schema.properties)).toEqual(['type', 'timestamp', 'data'])
   expect(schema.properties.data.properties).toHaveProperty('videoUrl')
+  const ofVideos = document.paths['/api/v1/videos'].post.callbacks.finished['{$request.body#/callbackUrl}'].post
+  const { data } = ofVideos.requestBody.content['application/json'].schema.properties
+  expect(data.items.properties).toHaveProperty('creditsReturned')
+  expect(document.paths['/api/v1/videos'].get).toBeDefined()
   const { callbacks } = document.paths['/api/n8n/generate'].post
   const { parameters } = callbacks.finished['{$request.body#/callbackUrl}'].post
   const required = (list: { name: string; required: boolean }[]) =>

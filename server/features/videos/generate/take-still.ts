@@ -29,7 +29,9 @@ export async function takeStill(
   const [name] = video.resultUrls
   const path = name && (await ctx.storage.localPath(ctx.storage.address(name)))
   if (video.stage !== 'completed' || !path)
-    throw new Refusal('OPTION_NOT_OFFERED', 'Only a finished video has frames to use.', `${field}.videoId`)
+    throw new Refusal('OPTION_NOT_OFFERED', 'Only a finished video has frames to use.', `${field}.videoId`, {
+      allowed: [],
+    })
   if (at !== null && at > video.seconds)
     throw new Refusal('OPTION_NOT_OFFERED', `The video is ${video.seconds} seconds long.`, `${field}.at`, {
       allowed: { min: 0, max: video.seconds },

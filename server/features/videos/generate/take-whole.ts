@@ -18,10 +18,9 @@ export async function takeWhole(ctx: Context, { userId, videoId, field }: Wanted
   if (!video) throw new Refusal('NOT_FOUND', 'Video not found.', `${field}.videoId`)
   const [result] = video.resultUrls
   const path = result && (await ctx.storage.localPath(ctx.storage.address(result)))
-  if (video.stage !== 'completed' || !path)
-    throw new Refusal('OPTION_NOT_OFFERED', 'Only a finished video can be used.', `${field}.videoId`)
-  if ((await stat(path)).size > maxClipBytes)
-    throw new Refusal('OPTION_NOT_OFFERED', 'The file of this video is too large to be used.', `${field}.videoId`)
+  const refuse = (message: string) => new Refusal('OPTION_NOT_OFFERED', message, `${field}.videoId`, { allowed: [] })
+  if (video.stage !== 'completed' || !path) throw refuse('Only a finished video can be used.')
+  if ((await stat(path)).size > maxClipBytes) throw refuse('The file of this video is too large to be used.')
   const content = await readFile(path)
   const name = `images/${randomBytes(18).toString('base64url')}.mp4`
   const seconds = video.durationMs ? video.durationMs / 1000 : video.seconds
