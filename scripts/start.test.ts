@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -17,6 +17,8 @@ beforeAll(() => {
   for (const name of ['package.json', 'package-lock.json']) cpSync(join(rootFolder, name), join(clone, name))
 })
 afterAll(() => rmSync(clone, { recursive: true, force: true }))
+
+type Scripts = Record<string, string>
 
 async function run(file: string, given: string[] = []) {
   const { exitCode, output } = await runCommand(process.execPath, [...given, join(clone, file)], { quiet: true })
@@ -42,6 +44,12 @@ it('PLT-02 FLD-04 an older Node is named, with the version that is needed', asyn
     exitCode: 1,
     said: 'Soundreel needs Node 24 or newer, and this is Node 20.19.0: install Node 24, then start again.',
   })
+})
+
+it('PLT-02 FLD-04 every command of operators looks at the system first', () => {
+  const { scripts } = JSON.parse(readFileSync(join(rootFolder, 'package.json'), 'utf8')) as { scripts: Scripts }
+  const ofOperators = ['build', 'serve', 'make-admin', 'verify:ledger', 'backup', 'restore', 'move-to-server']
+  for (const name of ofOperators) expect(scripts[name]).toMatch(/^node --import \.\/scripts\/require-system\.js /)
 })
 
 it('PLT-02 FLD-04 a system without glibc is refused, because the video library needs it', async () => {
