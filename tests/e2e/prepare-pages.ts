@@ -1,4 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buildPages } from '#scripts/build-pages.ts'
+import { openEmbedded } from '#server/db/client.ts'
 
-/** Builds the pages once for all tests: products that start at the same time would overwrite each other's build. */
-export default buildPages
+/**
+ * Builds the pages once for all tests: products that start at the same time would overwrite each other's build. Also
+ * prepares a data folder with an up-to-date, empty database, which `serveSite` copies: making one takes longer than the
+ * rest of a start.
+ */
+export default async function prepare(): Promise<() => void> {
+  await buildPages()
+  const folder = mkdtempSync(join(tmpdir(), 'soundreel-prepared-'))
+  const db = await openEmbedded(folder)
+  await db.migrate()
+  await db.close()
+  process.env.PREPARED_DATA = folder
+  return () => rmSync(folder, { recursive: true, force: true })
+}

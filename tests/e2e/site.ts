@@ -21,7 +21,7 @@ export function serveSite(environment: Environment | (() => Promise<Environment>
   let users = 0
   test.beforeAll(async () => {
     const given = typeof environment === 'function' ? await environment() : environment
-    product = await createProduct({ ADMIN_PASSWORD: administrator.password, ...given })
+    product = await createProduct({ ADMIN_PASSWORD: administrator.password, ...given }, process.env.PREPARED_DATA)
     await product.start()
   })
   test.afterAll(() => product.remove())

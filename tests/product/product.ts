@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbedded } from '#server/db/client.ts'
@@ -14,10 +14,14 @@ const root = join(import.meta.dirname, '../..')
 /** True if the tests run against several processes on PostgreSQL and object storage. */
 export const inCluster = process.env.TEST_SHAPE === 'cluster'
 
-/** The product as a new user runs it: `npm start` in a separate process, with its own data folder. */
-export async function createProduct(environment: Record<string, string> = {}): Promise<Product> {
+/**
+ * The product as a new user runs it: `npm start` in a separate process, with its own data folder.
+ * @param prepared a data folder to begin with; an empty one if it is missing
+ */
+export async function createProduct(environment: Record<string, string> = {}, prepared?: string): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'soundreel-product-'))
   if (inCluster) return createCluster(dataDir, environment)
+  if (prepared) cpSync(prepared, dataDir, { recursive: true })
   const port = await findFreePort()
   const url = `http://localhost:${port}`
   let child: ChildProcess | null = null
