@@ -65,9 +65,7 @@ export function AuditLog() {
       {isPending && <Skeleton className="h-48" />}
       {!isPending && !data && <Unreachable text={texts.auditLogUnreachable} onRetry={() => void refetch()} />}
       {data?.data.length === 0 && (
-        <p className="py-8 text-center text-quiet">
-          {isEverything ? texts.nothingLogged : texts.noMatchingEntries}
-        </p>
+        <p className="py-8 text-center text-quiet">{isEverything ? texts.nothingLogged : texts.noMatchingEntries}</p>
       )}
       {data && data.data.length > 0 && <Entries entries={data.data} />}
       {data && (
