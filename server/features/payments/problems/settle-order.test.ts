@@ -112,3 +112,25 @@ it('PAY-03 a payment without an order is listed until an administrator dismisses
   const other = await admin.post('/api/admin/payment-problems/dismiss', { key: 'ledger', reason: 'no' })
   expect(other.status).toBe(404)
 })
+
+it.each([
+  ['ord_2', {}],
+  ['ord_3', { product: { id: 'prod_1', price: 1, currency: 'USD' } }],
+])('PAY-03 a second payment of an order (%s) grants nothing and is listed until it is dismissed', async (id, other) => {
+  const buyer = await shop.buyer()
+  const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
+  const { event } = await shop.creem.pay(checkoutId)
+  const first = event.object as { order: object }
+  const second = { ...first, ...other, id: `checkout_of_${id}`, order: { ...first.order, id } }
+  for (const told of [first, first, second, second])
+    expect((await shop.tellCreem('checkout.completed', told)).status).toBe(200)
+  expect(await shop.balanceOf(buyer)).toBe(175)
+  const key = `paid-twice:creem:${id}`
+  const detail = `Order ${orderId} was paid a second time: creem payment ${id}.`
+  expect(await problems()).toMatchObject({ unmatched: [{ key, detail }] })
+  expect((await buyer.get(`/api/orders/${orderId}`)).body.status).toBe('completed')
+  const dismiss = () => admin.post('/api/admin/payment-problems/dismiss', { key, reason: 'paid back' })
+  expect([(await dismiss()).status, (await dismiss()).status]).toEqual([200, 404])
+  expect((await problems()).unmatched).toEqual([])
+  await shop.verify()
+})

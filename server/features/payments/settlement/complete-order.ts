@@ -52,11 +52,15 @@ export async function grantOrder(ctx: Context, tx: Tx, order: Order, payment: Pa
   await retireDemo(tx, now)
 }
 
-/** Holds an order whose payment does not match, for the operator to decide; a completed order stays unchanged. */
+/**
+ * Holds an order whose payment does not match, for the operator to decide. A completed order stays unchanged; the
+ * operator is told of the second payment.
+ */
 export async function holdOrder(ctx: Context, orderId: string, problem: string, payment: Payment): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (order.status === 'completed' || isWithOperator(order)) return
+    if (order.status === 'completed') return tellOfSecondPayment(tx, order, payment)
+    if (isWithOperator(order)) return
     await holdLocked(tx, order, problem, (await isOfAnother(tx, order, payment)) ? null : payment)
   })
 }
