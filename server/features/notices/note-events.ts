@@ -33,7 +33,8 @@ async function compose(tx: Tx, event: KnownEvent): Promise<string | null> {
         event.data.kind === 'dispute' ? 'Payment disputed' : 'Payment refunded',
       )
     case 'order.restored':
-      return composeOrder(tx, event.data.orderId, 'Dispute won')
+      // A later message about the paid sum may show that a refund took back too much.
+      return composeOrder(tx, event.data.orderId, event.data.kind === 'dispute' ? 'Dispute won' : 'Refund corrected')
     case 'alarm.raised':
       return `${attention}${event.data.detail}`
     case 'alarm.cleared': {

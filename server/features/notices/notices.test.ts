@@ -76,6 +76,33 @@ describe('notices', () => {
     expect(Math.max(...texts().map((text) => text.length))).toBeLessThan(4096)
   })
 
+  it('ADM-05 report refunds, disputes, and versions of videos that were not delivered', async () => {
+    await test.signedIn('payer')
+    const [order] =
+      await test.query(`insert into orders (user_id, package_name, gateway, price_cents, credits, bonus_credits, status)
+      select id, 'Pro', 'paypal', 2500, 150, 25, 'completed' from users where username = 'payer' returning id`)
+    const about = (kind: 'refund' | 'dispute') => ({ orderId: String(order?.id), kind, credits: 175 })
+    const taskId = 'vid_of_the_payer'
+    await transact(async (tx) => {
+      await appendEvent(tx, { userId: null, type: 'order.reversed', data: about('refund') })
+      await appendEvent(tx, { userId: null, type: 'order.reversed', data: about('dispute') })
+      await appendEvent(tx, { userId: null, type: 'order.restored', data: about('refund') })
+      await appendEvent(tx, { userId: null, type: 'order.restored', data: about('dispute') })
+      await appendEvent(tx, { userId: null, type: 'video.hd-failed', data: { taskId } })
+      await appendEvent(tx, { userId: null, type: 'video.upgrade-failed', data: { taskId } })
+    })
+    await tell()
+    const lines = [
+      'Payment refunded: payer, 175 credits for $25.00 (PayPal)',
+      'Payment disputed: payer, 175 credits for $25.00 (PayPal)',
+      'Refund corrected: payer, 175 credits for $25.00 (PayPal)',
+      'Dispute won: payer, 175 credits for $25.00 (PayPal)',
+      `The 1080p version of video ${taskId} was not delivered, although it is guaranteed.`,
+      `The paid 4K version of video ${taskId} was not delivered. Its credits were given back.`,
+    ]
+    expect(texts()).toEqual([['Soundreel: 6 notices', ...lines.map((line) => `• ${line}`)].join('\n')])
+  })
+
   it('ADM-05 are limited to five messages a minute', async () => {
     for (let time = 0; time < 12; time++) {
       await transact((tx) => raiseAlarm(tx, { key: `burst-${time}`, detail: `matter ${time}` }))
