@@ -3,12 +3,13 @@ import { createScriptedProvider, withAccounts } from '#tests/fakes/scripted-prov
 import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { bookLateCost } from './book-late-cost.ts'
 
 let test: TestApp
 let admin: TestBrowser
 let browser: TestBrowser
 beforeAll(async () => {
-  test = await createTestApp({ VIDEO_PROVIDER: 'kie', SIGNUP_CREDITS: '1000' })
+  test = await createTestApp({ VIDEO_PROVIDER: 'kie', SIGNUP_CREDITS: '1000', PUBLIC_URL: 'https://video.example' })
   admin = await test.administrator()
   await admin.post('/api/admin/kie-apis', { name: 'one', token: 'token-1', totalCredits: 100_000 })
   browser = await test.signedIn()
@@ -68,6 +69,43 @@ it('MOD-11 a reported cost above the limit pauses the model with an alarm, and t
     "the model happyhorse-1.1 is paused, because a video took 201 of the provider's credits; 200 are allowed"
   expect(await test.query(`select detail from alarms where key = 'model-paused:happyhorse-1.1'`)).toEqual([{ detail }])
   await admin.post('/api/admin/models/happyhorse-1.1/resume', {})
+})
+
+/** Checks that the model is paused with an alarm, and resumes it. */
+async function expectPaused(model: string) {
+  await allow(0)
+  expect((await create({ model })).body).toMatchObject({ code: 'MODEL_PAUSED' })
+  expect(await test.query(`select key from alarms where key like 'model-paused:%'`)).toEqual([
+    { key: `model-paused:${model}` },
+  ])
+  await admin.post(`/api/admin/models/${model}/resume`, {})
+  expect(await test.query(`select key from alarms where key like 'model-paused:%'`)).toEqual([])
+}
+
+it('MOD-11 a cost above the limit that a callback tells after the last check pauses the model, too', async () => {
+  test.kie.onCheck = { outcome: 'finished', urls: [await makeClip('16:9', { seconds: 8 })] }
+  const { id } = (await create({ model: 'veo3_fast', autoHd: false })).body.data[0]
+  await work()
+  expect(await read(id)).toMatchObject({ status: 'completed' })
+  await allow(60)
+  const [video] = await test.query(`select callback_token, provider_task_id from video_tasks where task_id = '${id}'`)
+  const told = { code: 200, data: { taskId: video?.provider_task_id, creditsConsumed: 71.5 } }
+  expect((await test.browser().post(`/api/kie/callback/${video?.callback_token}`, told)).status).toBe(200)
+  await bookLateCost(test.ctx, { taskId: id })
+  await expectPaused('veo3_fast')
+})
+
+it('MOD-11 a late success that cost more than the limit pauses the model, too, and the video is delivered', async () => {
+  test.kie.onCheck = { outcome: 'failed', kind: 'failed', failure: { code: 'NOT_MADE' }, cost: 0 }
+  const { id } = (await create()).body.data[0]
+  await work()
+  expect(await read(id)).toMatchObject({ status: 'failed' })
+  await allow(200)
+  test.kie.onCheck = { outcome: 'finished', urls: [await makeClip('16:9', { seconds: 5 })], cost: 201 }
+  await admin.post('/api/admin/recheck-failed-videos')
+  await work()
+  expect(await read(id)).toMatchObject({ status: 'completed' })
+  await expectPaused('happyhorse-1.1')
 })
 
 it.each([-1, 0.5, 1_000_001, '5'])('MOD-11 MOD-03 %j is no limit', async (value) => {
