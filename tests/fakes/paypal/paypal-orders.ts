@@ -16,7 +16,8 @@ export function createOrder(state: PayPalFakeState, body: CreateBody): PayPalFak
   if (body.intent !== 'CAPTURE' || !unit?.amount || !/^\d+\.\d\d$/.test(unit.amount.value)) return null
   const order: PayPalFakeOrder = {
     ...{ id: newId(), status: 'PAYER_ACTION_REQUIRED', customId: unit.custom_id ?? '', amount: unit.amount },
-    ...{ returnUrl: context?.return_url ?? '', cancelUrl: context?.cancel_url ?? '', capture: null, refunds: [] },
+    ...{ returnUrl: context?.return_url ?? '', cancelUrl: context?.cancel_url ?? '', declined: [], capture: null },
+    refunds: [],
   }
   state.orders.push(order)
   return order
@@ -40,7 +41,8 @@ export function captureOrder({ settings }: PayPalFakeState, order: PayPalFakeOrd
 
 /** The order as answered with `Prefer: return=representation`. */
 export function orderBody(state: PayPalFakeState, order: PayPalFakeOrder) {
-  const payments = order.capture ? { payments: { captures: [order.capture], refunds: order.refunds } } : {}
+  const captures = [...order.declined, ...(order.capture ? [order.capture] : [])]
+  const payments = captures.length > 0 ? { payments: { captures, refunds: order.refunds } } : {}
   return {
     ...{ id: order.id, intent: 'CAPTURE', status: order.status },
     purchase_units: [

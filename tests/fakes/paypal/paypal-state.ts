@@ -18,6 +18,8 @@ export type PayPalFakeOrder = {
   amount: Money
   returnUrl: string
   cancelUrl: string
+  /** Captures that were declined before the buyer chose another way to pay; listed first. */
+  declined: PayPalFakeCapture[]
   capture: PayPalFakeCapture | null
   refunds: { id: string; status: string; amount: Money }[]
 }

@@ -54,6 +54,26 @@ describe('payments without a webhook', () => {
     expect(await statusOf(orderId)).toBe('completed')
   })
 
+  it.each(['DECLINED', 'FAILED'])(
+    'PAY-09 a capture that is listed after one that was %s is credited',
+    async (status) => {
+      const captureAgain = async () => {
+        const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+        shop.paypal.approve(paypalId)
+        const order = shop.paypal.capture(paypalId)
+        if (order.capture) order.declined.push({ ...order.capture, id: `${paypalId}FIRST`, status })
+        return { orderId, paypalId }
+      }
+      const { paypalId } = await captureAgain()
+      expect((await shop.capture(buyer, paypalId)).body.status).toBe('COMPLETED')
+      expect(await shop.balanceOf(buyer)).toBe(175)
+      const { orderId } = await captureAgain()
+      await look(2 * minuteMs)
+      expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 350])
+      await shop.verify()
+    },
+  )
+
   it('PAY-09 after a start every open order is checked, due or not', async () => {
     const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
     await shop.creem.pay(checkoutId)
