@@ -30,6 +30,8 @@ export type Settings = {
   failing: Map<string, number | 'drop'>
   /** The status of transactions by id; paid by default. */
   transactions: Map<string, string>
+  /** The refunded cents of transactions by id; null by default. */
+  refundedAmounts: Map<string, number>
   /** Whether the fake sends webhooks for payments. */
   webhooks: boolean
   /** Replaces the payment page's address of new checkouts, to test a wrong one. */

@@ -38,6 +38,7 @@ export async function startCreemFake(options: Options = {}): Promise<CreemFake> 
       billingType: 'onetime',
       failing: new Map(),
       transactions: new Map(),
+      refundedAmounts: new Map(),
       webhooks: true,
       changeOrder: (order) => order,
     },
@@ -85,8 +86,7 @@ async function answer(state: CreemFakeState, request: IncomingMessage, response:
     return product ? sendJson(response, product) : sendError(response, 404, 'Product not found')
   }
   const transaction = searchParams.get('transaction_id')
-  if (pathname === '/v1/transactions' && transaction)
-    return sendJson(response, { id: transaction, status: state.settings.transactions.get(transaction) ?? 'paid' })
+  if (pathname === '/v1/transactions' && transaction) return answerTransaction(state, transaction, response)
   const checkout = state.checkouts.find(({ id }) => id === searchParams.get('checkout_id'))
   if (pathname === '/v1/checkouts' && checkout) return sendJson(response, checkoutBody(checkout))
   sendError(response, 404, 'not found')
@@ -107,6 +107,12 @@ function createCheckout(state: CreemFakeState, body: Record<string, unknown>, re
   state.checkouts.push(checkout)
   const { checkoutUrl = `${state.url}/checkout/${productId}/${checkout.id}` } = state.settings
   sendJson(response, { ...checkoutBody(checkout), checkout_url: checkoutUrl })
+}
+
+function answerTransaction({ settings }: CreemFakeState, id: string, response: ServerResponse): void {
+  const { transactions, refundedAmounts } = settings
+  const status = transactions.get(id) ?? 'paid'
+  sendJson(response, { id, status, refunded_amount: refundedAmounts.get(id) ?? null })
 }
 
 function moderate(state: CreemFakeState, { prompt }: { prompt?: unknown }, response: ServerResponse) {

@@ -248,6 +248,16 @@ describe('reversals at PayPal', () => {
     await shop.verify()
   })
 
+  it.each(['FAILED', 'CANCELLED'])('PAY-05 a refund that is %s takes nothing', async (status) => {
+    const { paypalId, capture } = await capturePro()
+    await shop.capture(buyer, paypalId)
+    const told = { id: newId('REF'), status, amount: money('25.00'), links: linkTo(capture?.id) }
+    expect((await shop.tellPayPal('PAYMENT.CAPTURE.REFUNDED', told)).status).toBe(200)
+    await checkReversals(shop.ctx)
+    expect(await shop.balanceOf(buyer)).toBe(175)
+    await shop.verify()
+  })
+
   it('PAY-05 a refund without a webhook is found when the order is queried', async () => {
     const { paypalId, capture } = await capturePro()
     if (capture) capture.status = 'PARTIALLY_REFUNDED'
@@ -260,6 +270,8 @@ describe('reversals at PayPal', () => {
   it.each([
     ['RESOLVED_SELLER_FAVOUR', 175],
     ['CANCELED_BY_BUYER', 175],
+    ['RESOLVED_WITH_PAYOUT', 175],
+    ['DENIED', 175],
     ['RESOLVED_BUYER_FAVOUR', 0],
   ])('PAY-05 a dispute that ends with %s leaves %i credits', async (outcome_code, left) => {
     const { paypalId, capture } = await capturePro()

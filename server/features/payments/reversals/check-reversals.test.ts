@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openShop, type Shop } from '#tests/payment-shop.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+import { checkReversals } from './check-reversals.ts'
+
+let shop: Shop
+let buyer: TestBrowser
+beforeAll(async () => {
+  shop = await openShop()
+})
+beforeEach(async () => {
+  buyer = await shop.buyer()
+})
+afterAll(() => shop.close())
+
+/** A Starter package (50 credits for 10.00) bought at Creem, and a refund that has only begun. @returns its transaction */
+async function beginRefund(): Promise<string> {
+  const { checkoutId } = await shop.checkout(buyer, shop.packages.Starter.id)
+  await shop.deliver('/api/creem/webhook', await shop.creem.pay(checkoutId))
+  const id = shop.creem.checkouts.at(-1)?.order?.transaction ?? ''
+  const begun = { id: `ref_${id}`, status: 'pending', refund_amount: 1000, refund_currency: 'USD' }
+  expect((await shop.tellCreem('refund.created', { ...begun, transaction: { id } })).status).toBe(200)
+  return id
+}
+
+it.each([
+  ['is called refunded', (id: string) => shop.creem.settings.transactions.set(id, 'refunded')],
+  ['is still called paid, with a refunded sum', (id: string) => shop.creem.settings.refundedAmounts.set(id, 1000)],
+])('PAY-04 a refund that had only begun is carried out once its transaction %s', async (_how, carryOut) => {
+  const transaction = await beginRefund()
+  await checkReversals(shop.ctx)
+  shop.creem.settings.refundedAmounts.set(transaction, 0)
+  await checkReversals(shop.ctx)
+  expect(await shop.balanceOf(buyer)).toBe(50)
+  carryOut(transaction)
+  for (let count = 0; count < 2; count++) await checkReversals(shop.ctx)
+  expect(await shop.balanceOf(buyer)).toBe(0)
+  await shop.verify()
+})
+
+it('PAY-05 a refunded capture whose refund PayPal neither tells nor lists gives its credits back', async () => {
+  const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+  shop.paypal.approve(paypalId)
+  const { capture } = shop.paypal.capture(paypalId)
+  if (capture) capture.status = 'REFUNDED'
+  expect((await shop.capture(buyer, paypalId)).body.status).toBe('COMPLETED')
+  const left = async () => [
+    await shop.balanceOf(buyer),
+    (await buyer.get(`/api/orders/${orderId}`)).body.reversedCredits,
+  ]
+  expect(await left()).toEqual([0, 175])
+  const amount = { currency_code: 'USD', value: '25.00' }
+  const links = [{ rel: 'up', href: `https://api.paypal.com/v2/payments/captures/${capture?.id}` }]
+  const late = { id: 'REF-LATE', status: 'COMPLETED', amount, links }
+  expect((await shop.tellPayPal('PAYMENT.CAPTURE.REFUNDED', late)).status).toBe(200)
+  expect(await left()).toEqual([0, 175])
+  await shop.verify()
+})
