@@ -245,6 +245,26 @@ describe("PayPal's webhook", () => {
     expect(await alarms()).toEqual([])
   })
 
+  it('PAY-05 a captured payment of an unknown order is listed for the administrator, and no other payment', async () => {
+    const { paypalId } = await approvePro()
+    const { capture } = shop.paypal.capture(paypalId)
+    const stray = { ...capture, id: 'CAP-X', custom_id: crypto.randomUUID(), supplementary_data: null }
+    const admin = await shop.administrator()
+    const listed = async () => (await admin.get('/api/admin/payment-problems')).body.unmatched
+    const tell = async (name: string, changes: object) =>
+      expect((await shop.tellPayPal(`PAYMENT.CAPTURE.${name}`, { ...stray, ...changes })).status).toBe(200)
+    await tell('COMPLETED', { status: 'PENDING' })
+    await tell('DENIED', { status: 'DECLINED' })
+    // A payment to the same PayPal account that another shop has asked for.
+    await tell('COMPLETED', { custom_id: null })
+    expect(await listed()).toEqual([])
+    await tell('COMPLETED', {})
+    await tell('COMPLETED', {})
+    const detail = expect.stringContaining(stray.custom_id)
+    expect(await listed()).toMatchObject([{ key: 'stray-payment:paypal:CAP-X', detail }])
+    expect(await shop.balanceOf(buyer)).toBe(0)
+  })
+
   it('PAY-05 administrators can see the webhook id', async () => {
     const admin = await shop.administrator()
     expect((await admin.get('/api/admin/settings')).body.paypalWebhookId).toBe('WH-FAKE')
