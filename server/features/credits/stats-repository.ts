@@ -27,16 +27,17 @@ export async function getStats(handle: Handle, userId: string): Promise<UserStat
 }
 
 /**
- * Net spending on the videos of each day: a refund reduces the day of its video, so no day is negative. `utcOffset`:
- * minutes that the reader's clock is ahead of UTC.
+ * Net spending on the videos of each day: a refund reduces the day of its charge, so no day is negative. Upgrades are
+ * charged and refunded apart from their video. `utcOffset`: minutes that the reader's clock is ahead of UTC.
  */
 export async function listSpending(handle: Handle, userId: string, since: Date, utcOffset: number) {
   const refund = alias(transactions, 'refund')
+  const refundKey = sql`regexp_replace(${transactions.key}, '^usage:', 'refund:')`
   const day = sql<string>`to_char((${transactions.createdAt} at time zone 'UTC') + ${utcOffset} * interval '1 minute', 'YYYY-MM-DD')`
   return handle
     .select({ day, credits: sql<number>`-sum(${transactions.amount} + coalesce(${refund.amount}, 0))::int` })
     .from(transactions)
-    .leftJoin(refund, and(eq(refund.videoTaskId, transactions.videoTaskId), eq(refund.type, 'refund')))
+    .leftJoin(refund, and(eq(refund.key, refundKey), eq(refund.type, 'refund')))
     .where(and(eq(transactions.userId, userId), eq(transactions.type, 'usage'), gte(transactions.createdAt, since)))
     .groupBy(sql`1`)
 }
