@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeVideoFiles } from '#server/features/videos/retention/remove-video-files.ts'
+import { createPasskeyDevice } from '#tests/factors/passkey-device.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { deleteAccounts } from './delete-account.ts'
 
@@ -50,12 +51,15 @@ describe('data export', () => {
     for (const secret of ['argon2', 'other sea', ...browser.cookies.values()]) expect(text).not.toContain(secret)
   })
 
-  it('ACC-11 MRK-03 has upgrades, uploads, payments, reversals, webhooks, limits of tokens and decisions about reports', async () => {
+  it('ACC-11 MRK-03 has upgrades, uploads, payments, reversals, webhooks, passkeys, limits of tokens and decisions about reports', async () => {
     const [browser, other] = [await test.signedIn('hoa'), await test.signedIn('other-hoa')]
     for (const one of [browser, other]) {
       await one.post('/api/v1/videos', { model: 'demo', prompt: 'x', clientReference: 'mine' })
       await one.post('/api/user-tokens', { name: 'robot', scopes: ['videos:read'], dailyCap: 7 })
     }
+    await browser.post('/api/webhook-endpoints', { url: 'https://example.com/in' })
+    const { body: options } = await browser.post('/api/user/passkeys/options', { password })
+    await browser.post('/api/user/passkeys', { passkey: createPasskeyDevice().add(options), name: 'My phone' })
     const hoa = `(select id from users where username = 'hoa')`
     const [video] = await test.query(`select id, task_id from video_tasks where user_id = ${hoa}`)
     await test.query(
@@ -82,14 +86,16 @@ describe('data export', () => {
       orders: [{ id: order?.id, paidCents: 1190, paymentId: 'pay_hoa' }],
       reversals: [{ orderId: order?.id, kind: 'refund', amountCents: 500 }],
       apiTokens: [{ scopes: ['videos:read'], dailyCap: 7 }],
+      webhooks: [{ url: 'https://example.com/in', isActive: true }],
       deliveries: [{ url: 'https://example.com/h', status: 'pending' }],
       reports: [{ taskId: video?.task_id, decision: 'hide', ownerReason: 'Because.' }],
       authenticatorApp: { enabledAt: expect.any(String) },
+      passkeys: [{ name: 'My phone', lastUsedAt: null }],
     })
     for (const secret of ['Bob', 'bob@', 'sealed']) expect(JSON.stringify(body)).not.toContain(secret)
     const others = (await other.get('/api/user/export')).body
-    for (const list of ['upgrades', 'uploads', 'orders', 'reversals', 'deliveries', 'reports'])
-      expect([list, others[list]]).toEqual([list, []])
+    const lists = ['upgrades', 'uploads', 'orders', 'reversals', 'webhooks', 'deliveries', 'reports', 'passkeys']
+    for (const list of lists) expect([list, others[list]]).toEqual([list, []])
     expect(others.authenticatorApp).toBeNull()
     await test.query(`delete from video_upgrades`)
   })
@@ -159,6 +165,10 @@ describe('account deletion', () => {
     await browser.post('/api/generate-video', { prompt: 'a secret garden' })
     await finishVideos()
     const { token } = (await browser.post('/api/user-tokens', { name: 'drone-7' })).body
+    await test.query(`update users set email = 'thuy@example.com' where username = 'thuy'`)
+    await test.query(`update video_tasks set callback_url = 'https://thuy.example.com',
+      inputs = '[{"role": "reference", "kind": "image", "name": "thuy"}]',
+      shots = '[{"prompt": "a secret garden", "seconds": 8}]' where prompt = 'a secret garden'`)
     const [video] = await test.query(`select media_folder from video_tasks where prompt = 'a secret garden'`)
     const folder = join(test.ctx.storage.localFolder ?? '', String(video?.media_folder))
     expect(existsSync(folder)).toBe(true)

@@ -65,7 +65,9 @@ it('MRK-03 PLT-08 the texts of a deleted video are gone two days later, also fro
       .body.data[0].id
   const [gone, stays] = [await make('a secret garden'), await make('a public park')]
   await test.query(`update video_tasks set stage = 'completed', negative_prompt = 'no secret',
-    image_urls = '{https://example.com/secret.png}' where task_id in ('${gone}', '${stays}')`)
+    image_urls = '{https://example.com/secret.png}', callback_url = 'https://example.com/secret',
+    inputs = '[{"role": "reference", "kind": "image", "name": "secret"}]',
+    shots = '[{"prompt": "a secret shot", "seconds": 8}]' where task_id in ('${gone}', '${stays}')`)
   expect((await user.delete(`/api/video-tasks/${gone}`)).status).toBe(200)
   const texts = async () => {
     await sweepMedia(test.ctx)
@@ -77,8 +79,11 @@ it('MRK-03 PLT-08 the texts of a deleted video are gone two days later, also fro
   expect(await texts()).toEqual([2, 2])
   test.clock.forward(1)
   expect(await texts()).toEqual([0, 2])
-  const [row] = await test.query(`select prompt, negative_prompt, client_reference, watermark, image_urls
-    from video_tasks where task_id = '${gone}'`)
-  expect(row).toEqual({ prompt: '', negative_prompt: null, client_reference: null, watermark: null, image_urls: [] })
+  const [row] = await test.query(`select prompt, negative_prompt, client_reference, watermark, image_urls,
+    callback_url, inputs, shots from video_tasks where task_id = '${gone}'`)
+  expect(row).toEqual({
+    ...{ prompt: '', negative_prompt: null, client_reference: null, watermark: null, image_urls: [] },
+    ...{ callback_url: null, inputs: null, shots: null },
+  })
   await test.verify()
 })
