@@ -115,6 +115,15 @@ describe('Seedance 2', () => {
     ])
   })
 
+  it('MOD-06 takes no whole video of another user, and charges nothing for it', async () => {
+    const parent = await make(fast)
+    const other = await test.signedIn()
+    const inputs = [{ role: 'reference', videoId: parent.id, whole: true }]
+    const stolen = await other.post('/api/v1/videos', { ...fast, prompt: 'waves', inputs })
+    expect([stolen.status, stolen.body.field]).toEqual([404, 'inputs.0.videoId'])
+    expect((await other.get('/api/auth/current-user')).body.user.credits).toBe(5000)
+  })
+
   it('MOD-03 refuses what it does not take before anything is charged', async () => {
     const before = await balance()
     const long = await upload(makeWav(14))
