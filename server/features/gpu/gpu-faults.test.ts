@@ -48,6 +48,19 @@ it('MOD-19 an outage fails no video before its deadline', async () => {
   expect([(await shop.read(id)).status, await shop.balance()]).toEqual(['failed', before])
 })
 
+it('MOD-19 a video that never ends is refunded, its server is told to stop it, and rests', async () => {
+  await shop.offer()
+  const before = await shop.balance()
+  const id = await shop.ask('waves [never]')
+  await shop.work(30, 120_000)
+  expect([(await shop.read(id)).status, shop.fake.jobs.at(-1)?.isInterrupted]).toEqual(['running', false])
+  await shop.work(3, 120_000)
+  expect([(await shop.read(id)).status, await shop.balance()]).toEqual(['failed', before])
+  expect(shop.fake.jobs.at(-1)?.isInterrupted).toBe(true)
+  const [card] = await shop.servers()
+  expect([card.restingUntil, card.lastError]).toEqual([expect.any(String), expect.any(String)])
+})
+
 it('MOD-19 a server that runs nothing costs no video its place: it waits, and is made after the restart', async () => {
   await shop.offer()
   shop.fake.wedge()
