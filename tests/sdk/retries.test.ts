@@ -50,6 +50,19 @@ describe('a call that charges', () => {
     expect(refused.calls).toHaveLength(1)
   })
 
+  it('API-03 says whether a refusal follows a lost answer, which may have been charged', async () => {
+    const limited = refusal(429, 'TOO_MANY_REQUESTS', { 'retry-after': '600' })
+    for (const [steps, afterLostAnswer] of [
+      [[broken, limited], true],
+      [[refusal(502, 'UNAVAILABLE'), limited], true],
+      [[limited], false],
+      [[refusal(409, 'IDEMPOTENCY_KEY_IN_USE'), limited], true],
+    ] as const) {
+      const { error } = await settle(fakeSite([...steps]).client.videos.create(request))
+      expect(error).toMatchObject({ code: 'TOO_MANY_REQUESTS', afterLostAnswer })
+    }
+  })
+
   it('API-03 waits for another call with its key', async () => {
     const { client, calls } = fakeSite([refusal(409, 'IDEMPOTENCY_KEY_IN_USE'), created()])
     await settle(client.videos.create(request))

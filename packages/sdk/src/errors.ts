@@ -18,7 +18,7 @@ export type ApiErrorDetails = {
   retryAfter?: number | null
 }
 
-/** The server refused the call. Refused calls are never charged. */
+/** The server refused the call. A refused call is not charged; see also `afterLostAnswer`. */
 export class APIError extends SoundreelError {
   override name = 'APIError'
   /** Of HTTP. */
@@ -36,6 +36,11 @@ export class APIError extends SoundreelError {
   readonly idempotencyKey: string | null
   /** In seconds, if the server said when to try again. */
   readonly retryAfter: number | null
+  /**
+   * An earlier try of this call got no answer or a server error, and may have been charged. Repeat the call with
+   * `idempotencyKey`, and it is charged once.
+   */
+  readonly afterLostAnswer: boolean = false
 
   constructor(details: ApiErrorDetails) {
     super(details.message)

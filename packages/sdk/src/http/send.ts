@@ -44,8 +44,10 @@ export async function send(settings: Settings, sent: Sent, options: CallOptions)
       if (mayHaveArrived && sent.method === 'DELETE' && error instanceof NotFoundError)
         return { data: undefined, response: new Response(null, { status: 204 }) }
       const delayMs = retryDelayMs(error, tries, sent.repeatable)
-      if (tries >= maxRetries || delayMs === null || options.signal?.aborted) throw error
-      mayHaveArrived ||= !(error instanceof APIError) || error.status >= 500
+      if (tries >= maxRetries || delayMs === null || options.signal?.aborted)
+        throw error instanceof APIError ? Object.assign(error, { afterLostAnswer: mayHaveArrived }) : error
+      // A key that is in use is that of an earlier try.
+      mayHaveArrived ||= !(error instanceof APIError) || error.status >= 500 || error.code === 'IDEMPOTENCY_KEY_IN_USE'
       await pause(delayMs, options.signal)
     }
   }
