@@ -141,6 +141,25 @@ describe('a video that fails', () => {
       site.test.provider.onCheck = onCheck
     }
   })
+
+  it('API-04 is an error of video --wait, too, with the video beside it', async () => {
+    const { id } = await site.client.videos.generate({ model: 'demo', prompt: 'waves' })
+    await site.client.videos.cancel(id)
+    const { code, stdout, stderr } = await run(['video', id, '--wait', '--json'])
+    expect([code, stderr]).toEqual([1, ''])
+    expect(JSON.parse(stdout)).toEqual({
+      error: { code: 'VIDEO_CANCELLED', message: expect.stringContaining('1 credit returned.'), requestId: null },
+      data: [expect.objectContaining({ id, status: 'cancelled' })],
+    })
+    const text = await run(['video', id, '--wait'])
+    expect(text).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/\nvid_\w+: .+ 1 credit returned\.\n$/),
+    })
+    // It is only shown.
+    expect(JSON.parse((await run(['video', id, '--json'])).stdout)).toMatchObject({ id, status: 'cancelled' })
+  })
 })
 
 describe('Ctrl-C', () => {

@@ -1,11 +1,4 @@
-import {
-  APIError,
-  ConnectionError,
-  InvalidTokenError,
-  SoundreelError,
-  TimeoutError,
-  VideoFailedError,
-} from '../errors.ts'
+import { APIError, ConnectionError, InvalidTokenError, SoundreelError, TimeoutError } from '../errors.ts'
 import { type ExitCode, exitCodes, Fault } from './fault.ts'
 
 export type Described = {
@@ -31,8 +24,6 @@ export function describeError(error: unknown): Described {
     return describeApi(error, outOfCredits.includes(error.code) ? exitCodes.credits : exitCodes.failed, message)
   if (error instanceof TimeoutError && error.videoId) return describe(exitCodes.timeout, 'TIMED_OUT')
   if (error instanceof ConnectionError) return describeConnection(error)
-  if (error instanceof VideoFailedError)
-    return describe(exitCodes.failed, error.video.error?.code ?? 'VIDEO_FAILED', withRefund(error))
   const isOurs = error instanceof SoundreelError
   return describe(exitCodes.failed, isOurs ? 'FAILED' : String((error as { code?: string }).code ?? 'FAILED'))
 }
@@ -53,8 +44,4 @@ function describeConnection({ message, idempotencyKey }: ConnectionError): Descr
     ...{ exitCode: exitCodes.failed, code: 'NO_CONNECTION', message: message + repeat, requestId: null },
     more: idempotencyKey ? { error: { idempotencyKey } } : {},
   }
-}
-
-function withRefund({ message, video, refunded }: VideoFailedError): string {
-  return refunded ? `${message} Its credits are returned: ${video.creditsReturned}.` : message
 }

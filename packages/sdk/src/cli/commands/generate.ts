@@ -1,9 +1,9 @@
 import type { Soundreel } from '../../client.ts'
-import { VideoFailedError } from '../../errors.ts'
 import { makeKey } from '../../http/caller.ts'
 import { download } from '../../node.ts'
 import type { CreatedVideos, Quote, Video } from '../../types/video.ts'
 import { connect } from '../connect.ts'
+import { describeFailure } from '../failed-video.ts'
 import { exitCodes, Fault, wrongUsage } from '../fault.ts'
 import { type Interrupts, listenForInterrupts, payingNotice } from '../interrupts.ts'
 import { confirm, credits, requireAffordable } from '../money.ts'
@@ -93,19 +93,12 @@ async function finish(given: Finishing): Promise<void> {
     }
   }
   const failed = videos.find((video) => video.status !== 'completed')
-  if (failed) throw describeFailure(failed, videos, files, terminal)
+  // Takes that were made are printed all the same.
+  if (failed && !terminal.json) printFiles(terminal, videos, files)
+  if (failed) throw describeFailure(failed, { data: videos, files })
   terminal.note(`Finished after ${describeTime(Date.now() - begun)}.`)
   printFinished(terminal, { ...created, data: videos }, files)
   if (values.open === true) for (const { pageUrl } of videos) await openPage(pageUrl)
-}
-
-/** Takes that were made are printed all the same. */
-function describeFailure(failed: Video, videos: Video[], files: string[], terminal: Terminal): Error {
-  if (!terminal.json) printFiles(terminal, videos, files)
-  const { message, refunded } = new VideoFailedError(failed)
-  const money = refunded ? ` ${credits(failed.creditsReturned)} returned.` : ''
-  const code = failed.error?.code ?? 'VIDEO_FAILED'
-  return new Fault(exitCodes.failed, code, plain(`${failed.id}: ${message}${money}`), { data: videos, files })
 }
 
 function printQuote(terminal: Terminal, quote: Quote): void {

@@ -1,6 +1,6 @@
-import { VideoFailedError } from '../../errors.ts'
 import type { Video } from '../../types/video.ts'
 import { connect } from '../connect.ts'
+import { describeFailure } from '../failed-video.ts'
 import { listenForInterrupts } from '../interrupts.ts'
 import { credits } from '../money.ts'
 import { describeState, showProgress } from '../progress.ts'
@@ -23,12 +23,11 @@ export async function run({ values, positionals }: { values: Given; positionals:
       progress.end()
       interrupts.stop()
     }
-    if (video.status !== 'completed' && !terminal.json) throw new VideoFailedError(video)
+    if (video.status !== 'completed') throw describeFailure(video, { data: [video] })
   }
   if (terminal.json) terminal.printJson(video)
   else if (terminal.quiet) terminal.print(video.files[0]?.url ?? video.status)
   else printVideo(terminal, video)
-  if (values.wait === true && video.status !== 'completed') process.exitCode = 1
 }
 
 function printVideo(terminal: Terminal, video: Video): void {
