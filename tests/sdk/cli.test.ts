@@ -96,6 +96,20 @@ it('API-04 account, models and videos for people and for programs', async () => 
   expect(JSON.parse((await run(['cancel', listed[1].id, '--json'])).stdout)).toMatchObject({ status: 'cancelled' })
 })
 
+it('API-04 options with their values may come before the command', async () => {
+  const away = { SOUNDREEL_URL: 'http://127.0.0.1:9' }
+  for (const args of [
+    ['--url', site.url, 'models', '-q'],
+    ['-q', `--url=${site.url}`, 'models'],
+    ['--url', site.url, '--quiet', 'models'],
+  ])
+    expect(await run(args, away)).toMatchObject({ code: 0, stdout: expect.stringContaining('veo3_fast\n') })
+  const quote = await run(['--model', 'demo', '--takes', '2', 'generate', 'models', '--dry-run', '-q'])
+  expect(quote).toMatchObject({ code: 0, stdout: '2\n' })
+  expect((await run(['-o', 'missing/a.mp4', 'generate', 'waves'])).stderr).toContain('no folder missing')
+  expect(await run(['--url', site.url])).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage: soundreel') })
+})
+
 it('API-04 errors have their exit code, and with --json one object on stdout', async () => {
   const missing = await run(['video', 'vid_0', '--json'])
   expect([missing.code, missing.stderr]).toEqual([1, ''])

@@ -1,4 +1,4 @@
-import type { ParseArgsConfig } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 export type Values = Record<string, string | boolean | undefined>
@@ -148,6 +148,13 @@ export const commonOptions = [
 export function readOption(text: string): { name: string; short: string | null; hasValue: boolean } {
   const [, short = null, name = '', value] = /^(?:-(\w), )?--([\w-]+)(?: (.+))?$/.exec(text) ?? []
   return { name, short, hasValue: value !== undefined }
+}
+
+/** Where the command stands. Options and their values may come before it: soundreel --url https://… videos */
+export function findCommand(args: readonly string[]): number {
+  const options: Options = Object.assign({}, ...Object.values(commands).map(parseOptions))
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true })
+  return tokens.find(({ kind }) => kind === 'positional')?.index ?? -1
 }
 
 export function parseOptions(command: Command): Options {

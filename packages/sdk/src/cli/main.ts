@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import { version } from '../version.ts'
-import { commands, parseOptions, type Values } from './commands.ts'
+import { commands, findCommand, parseOptions, type Values } from './commands.ts'
 import { Fault, wrongUsage } from './fault.ts'
 
 type Loaded = { run(command: { values: Values; positionals: string[] }): Promise<void> }
@@ -24,8 +24,7 @@ const loaders: Record<string, () => Promise<Loaded>> = {
 
 /** Runs the command line. Sets the exit code and leaves the output time to drain. */
 async function main(args: readonly string[]): Promise<void> {
-  // The command may follow options: soundreel --json videos
-  const at = args.findIndex((text) => !text.startsWith('-'))
+  const at = findCommand(args)
   const name = args[0] === '--version' || args[0] === '-v' ? '--version' : args[at]
   const isJson = args.includes('--json')
   try {
