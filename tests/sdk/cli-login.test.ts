@@ -97,6 +97,31 @@ it('API-04 logout forgets the token and says that it stays valid', async () => {
   expect(await run(['logout'])).toMatchObject({ code: 0 })
 })
 
+it('API-04 config shows the file, the current site and the known sites, and no token', async () => {
+  expect(await run(['config'])).toMatchObject({ code: 0, stdout: `credentials  ${path()}\nsite         none\n` })
+  await login()
+  const { sites } = JSON.parse(readFileSync(path(), 'utf8'))
+  const other = 'https://other.example'
+  sites[other] = { token: 'srl_other', username: null }
+  writeFileSync(path(), JSON.stringify({ current: other, sites }))
+  const { stdout } = await run(['config'])
+  expect(stdout).toBe(
+    `credentials  ${path()}\nsite         ${other}\nsigned in to ${site.url} as maker\nsigned in to ${other}\n`,
+  )
+  const known = [
+    { url: site.url, username: 'maker' },
+    { url: other, username: null },
+  ]
+  expect(JSON.parse((await run(['config', '--json'])).stdout)).toEqual({ path: path(), url: other, sites: known })
+  expect((await run(['config', '-q'])).stdout).toBe(`${path()}\n`)
+  const named = await run(['config', '--json'], undefined, {
+    SOUNDREEL_URL: 'https://named.example',
+    SOUNDREEL_TOKEN: 'srl_secret',
+  })
+  expect(JSON.parse(named.stdout)).toEqual({ path: path(), url: 'https://named.example', sites: known })
+  expect(stdout + named.stdout).not.toMatch(/srl_/)
+})
+
 describe('in a terminal', () => {
   /** A terminal of python's, which Node cannot make by itself. */
   const terminal = `

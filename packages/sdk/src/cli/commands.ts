@@ -43,6 +43,12 @@ export const commands: Record<string, Command> = {
     summary: 'Forget the token of a site',
     options: [],
   },
+  config: {
+    takes: '',
+    positionals: [0, 0],
+    summary: 'Show the current site, the known sites and where their tokens are kept',
+    options: [],
+  },
   generate: {
     takes: '"PROMPT"',
     positionals: [1, 1],

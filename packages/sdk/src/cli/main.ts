@@ -10,6 +10,7 @@ type Loaded = { run(command: { values: Values; positionals: string[] }): Promise
 const loaders: Record<string, () => Promise<Loaded>> = {
   login: () => import('./commands/login.ts'),
   logout: () => import('./commands/logout.ts'),
+  config: () => import('./commands/config.ts'),
   generate: () => import('./commands/generate.ts'),
   batch: () => import('./commands/batch.ts'),
   videos: () => import('./commands/videos.ts'),
