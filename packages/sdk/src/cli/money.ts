@@ -6,11 +6,15 @@ const maxCredits: [number, number] = [0, 1_000_000_000]
 
 export const credits = (count: number) => (count === 1 ? '1 credit' : `${count} credits`)
 
-/** @throws Fault for a cost above --max-credits or above the balance; nothing was charged then */
-export function requireAffordable(values: Given, cost: number, balance: number): void {
+/** @throws Fault for a cost above --max-credits; nothing was charged then */
+export function requireBelowMax(values: Given, cost: number): void {
   const most = readNumber(values, 'max-credits', maxCredits)
   if (most !== undefined && cost > most)
     throw new Fault(exitCodes.failed, 'COST_ABOVE_MAX', `This costs ${credits(cost)}, more than --max-credits ${most}.`)
+}
+
+/** @throws Fault for a cost above the balance; nothing was charged then */
+export function requireBalance(cost: number, balance: number): void {
   if (cost > balance)
     throw new Fault(
       exitCodes.credits,

@@ -8,8 +8,8 @@ export type Entry = {
   row: string
   /** Counts the tries of a row; a failed one is refunded, so the next is a new purchase. */
   attempt: number
-  /** Exactly what was sent, for the same answer to the same key. */
-  request?: VideoRequest
+  /** Exactly what was sent, for the same answer to the same key. Null once it is certainly not charged. */
+  request?: VideoRequest | null
   askedAt?: string
   videoId?: string
   credits?: number

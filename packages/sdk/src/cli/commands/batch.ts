@@ -1,18 +1,21 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import type { Soundreel } from '../../client.ts'
 import { APIError, ConnectionError, TimeoutError } from '../../errors.ts'
+import type { Account } from '../../types/account.ts'
+import type { Batch } from '../batch/batch.ts'
 import { type Entry, type Journal, openJournal } from '../batch/journal.ts'
-import { type Batch, isAsked, makeRow } from '../batch/make-row.ts'
+import { makeRow } from '../batch/make-row.ts'
+import { type Pricing, priceRows } from '../batch/price-rows.ts'
 import { type Row, readRows } from '../batch/read-rows.ts'
 import { connect } from '../connect.ts'
 import { exitCodes, Fault, wrongUsage } from '../fault.ts'
 import { listenForInterrupts } from '../interrupts.ts'
-import { confirm, credits, requireAffordable } from '../money.ts'
+import { confirm, credits, requireBalance, requireBelowMax } from '../money.ts'
 import { describeState } from '../progress.ts'
 import { type Given, readNumber, readText } from '../read-values.ts'
 import { requireWritable } from '../save-path.ts'
 import { openTerminal, plain, type Terminal } from '../terminal.ts'
-import { requireImages, toQuoteRequest } from '../video-request.ts'
+import { requireImages } from '../video-request.ts'
 import { readTimeoutMs } from '../wait-for-all.ts'
 
 /** Makes a video for each row. The journal says what is paid, so that a second run continues the first. */
@@ -24,19 +27,22 @@ export async function run({ values, positionals }: { values: Given; positionals:
   const concurrency = readNumber(values, 'concurrency', [1, 20]) ?? 3
   const folder = readText(values, 'output') ?? '.'
   const { client, url } = await connect(readText(values, 'url'))
+  const account = await readAccount(client)
   const journal = await openJournal(readText(values, 'journal') ?? `${path}.journal`, {
     url,
-    username: await readUsername(client),
+    username: account?.username ?? null,
   })
   const interrupts = listenForInterrupts()
   try {
     if (values['retry-failed'] === true) await retryFailed(journal, rows)
-    const prices = await quoteRows(client, journal, rows)
-    const total = rows.reduce((sum, row) => sum + (isOpen(journal, row) ? (prices.get(row) ?? 0) : 0), 0)
-    const { credits: balance } = prices
-    describeStart(terminal, journal, rows, total, balance)
+    const { prices, open, sent, ...quoted } = await priceRows(client, journal, rows)
+    const total = open.credits + sent.credits
+    const balance = quoted.balance ?? account?.credits ?? 0
+    describeStart(terminal, { open, sent, balance }, rows.length)
     if (values['dry-run'] === true) return terminal.json ? terminal.printJson({ credits: total, balance }) : undefined
-    requireAffordable(values, total, balance)
+    requireBelowMax(values, total)
+    // What may be paid already is not part of it: the last credits may have paid it.
+    requireBalance(open.credits, balance)
     if (total > 0) await confirm(values, total)
     await mkdir(folder, { recursive: true })
     await requireWritable(folder)
@@ -54,17 +60,14 @@ function refuse(path: string): never {
 }
 
 /** Null for a token that may not read the account. */
-async function readUsername(client: Soundreel): Promise<string | null> {
+async function readAccount(client: Soundreel): Promise<Account | null> {
   try {
-    return (await client.account.get()).username
+    return await client.account.get()
   } catch (error) {
     if (error instanceof APIError && error.code === 'SCOPE_MISSING') return null
     throw error
   }
 }
-
-const isOpen = (journal: Journal, row: Row) =>
-  journal.find(row.id)?.state === undefined && !isAsked(journal.find(row.id))
 
 /** A failed video is refunded and a refused one was not paid: the next try is a new purchase with a new key. */
 async function retryFailed(journal: Journal, rows: readonly Row[]): Promise<void> {
@@ -75,46 +78,17 @@ async function retryFailed(journal: Journal, rows: readonly Row[]): Promise<void
   }
 }
 
-type Prices = Map<Row, number> & { credits: number }
-
-/** Rows that differ only in their prompt cost the same and are asked about once. */
-async function quoteRows(client: Soundreel, journal: Journal, rows: readonly Row[]): Promise<Prices> {
-  const known = new Map<string, number>()
-  const prices = Object.assign(new Map<Row, number>(), { credits: 0 })
-  for (const row of rows) {
-    if (!isOpen(journal, row)) continue
-    const { prompt: _, ...options } = row.draft.request
-    const kind = JSON.stringify([options, row.draft.images.map(({ role }) => role)])
-    let price = known.get(kind)
-    if (price === undefined) {
-      const quote = await client.videos.quote(toQuoteRequest(row.draft)).catch((error) => {
-        throw error instanceof APIError
-          ? Object.assign(error, { message: `Row ${row.number}: ${error.message}` })
-          : error
-      })
-      price = quote.credits
-      prices.credits = quote.balance
-      known.set(kind, price)
-    }
-    prices.set(row, price)
-  }
-  return prices
+function describeStart(terminal: Terminal, { open, sent, balance }: Omit<Pricing, 'prices'>, count: number): void {
+  const over = count - open.count - sent.count
+  if (open.count > 0) terminal.note(`${open.count} videos cost ${credits(open.credits)} (balance ${balance}).`)
+  if (sent.count > 0)
+    terminal.note(
+      `${sent.count} of ${count} rows may be paid already, and cost at most ${credits(sent.credits)}, once.`,
+    )
+  if (over > 0) terminal.note(`${over} of ${count} rows are paid or over already.`)
 }
 
-function describeStart(
-  terminal: Terminal,
-  journal: Journal,
-  rows: readonly Row[],
-  total: number,
-  balance: number,
-): void {
-  const open = rows.filter((row) => isOpen(journal, row)).length
-  const rest = rows.length - open
-  if (open > 0) terminal.note(`${open} videos cost ${credits(total)} (balance ${balance}).`)
-  if (rest > 0) terminal.note(`${rest} of ${rows.length} rows are paid or over already.`)
-}
-
-type Making = { prices: Prices; concurrency: number; terminal: Terminal }
+type Making = { prices: Pricing['prices']; concurrency: number; terminal: Terminal }
 
 /** What ends the batch lets the rows in progress reach the journal first. */
 async function makeAll(batch: Batch, rows: readonly Row[], { prices, concurrency, terminal }: Making): Promise<void> {
@@ -150,6 +124,9 @@ function printRow(terminal: Terminal, { number }: Row, { videoId, state, reason,
 
 function describeEnding(error: unknown): unknown {
   const goesOn = 'The same command continues the batch.'
+  // The journal has the keys: nobody repeats one by hand.
+  if (error instanceof APIError)
+    return Object.assign(error, { message: `${error.message} ${goesOn}`, idempotencyKey: null })
   if (error instanceof ConnectionError)
     return new Fault(exitCodes.failed, 'NO_CONNECTION', `${error.message} ${goesOn}`)
   const isInterrupted = error instanceof Fault && error.exitCode === exitCodes.interrupted

@@ -6,7 +6,7 @@ import { connect } from '../connect.ts'
 import { describeFailure } from '../failed-video.ts'
 import { exitCodes, Fault, wrongUsage } from '../fault.ts'
 import { type Interrupts, listenForInterrupts, payingNotice } from '../interrupts.ts'
-import { confirm, credits, requireAffordable } from '../money.ts'
+import { confirm, credits, requireBalance, requireBelowMax } from '../money.ts'
 import { openPage } from '../open-page.ts'
 import { describeTime, showProgress } from '../progress.ts'
 import { type Given, readText } from '../read-values.ts'
@@ -29,12 +29,8 @@ export async function run({ values, positionals }: { values: Given; positionals:
   const { client } = await connect(readText(values, 'url'))
   const quote = await client.videos.quote(toQuoteRequest(draft))
   if (values['dry-run'] === true) return printQuote(terminal, quote)
-  // With a key of an earlier try, it may be paid already.
-  requireAffordable(
-    values,
-    quote.credits,
-    readText(values, 'idempotency-key') ? Number.POSITIVE_INFINITY : quote.balance,
-  )
+  requireBelowMax(values, quote.credits)
+  if (!readText(values, 'idempotency-key')) requireBalance(quote.credits, quote.balance)
   terminal.note(`Costs ${credits(quote.credits)} (balance ${quote.balance}).`)
   await confirm(values, quote.credits)
   const interrupts = listenForInterrupts()
