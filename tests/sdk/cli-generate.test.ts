@@ -1,6 +1,4 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -195,72 +193,6 @@ it('API-04 a wait that takes too long ends with 5 and the id', async () => {
   const { code, stdout } = await run([...demo, '--wait', '--timeout', '1', '--json'])
   expect(code).toBe(5)
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'TIMED_OUT' }, data: [{ id: (await newest())?.id }] })
-})
-
-describe('an answer that is lost', () => {
-  /** Passes calls on to the site. `holds` keeps the answers of purchases. */
-  let proxy: Server
-  let holds: ((response: ServerResponse) => void) | null = null
-  beforeAll(async () => {
-    proxy = createServer((incoming: IncomingMessage, response) => {
-      const { url = '', method, headers } = incoming
-      const passed = send(site.url + url, { method, headers }, (answer) => {
-        if (holds && method === 'POST' && url === '/api/v1/videos') {
-          answer.resume()
-          return answer.once('end', () => holds?.(response))
-        }
-        response.writeHead(answer.statusCode ?? 500, answer.headers)
-        return answer.pipe(response)
-      })
-      incoming.pipe(passed)
-    })
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  })
-  afterAll(async () => {
-    proxy.closeAllConnections()
-    await new Promise((resolve) => proxy.close(resolve))
-  })
-  const through = () => ({ SOUNDREEL_URL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` })
-
-  it('API-04 is found again with the key that the error names, also with the last credits, and paid once', async () => {
-    const before = await balance()
-    holds = (response) => response.destroy()
-    const broken = await run(demo, through())
-    expect(broken.code).toBe(1)
-    const [, key = ''] = /--idempotency-key (\w+)/.exec(broken.stderr) ?? []
-    expect(key).not.toBe('')
-    holds = null
-    const again = await run([...demo, '--idempotency-key', key], through())
-    expect([again.code, again.stdout.trim()]).toEqual([0, (await newest())?.id])
-    expect(await balance()).toBe(before - 1)
-  })
-
-  it('API-04 Ctrl-C lets the purchase finish and names its video; a second one leaves at once with the key', async () => {
-    const before = await balance()
-    const held: ServerResponse[] = []
-    holds = (response) => void held.push(response)
-    const running = start([...demo, '--wait'], through())
-    await waitUntil('it pays', () => held.length > 0)
-    running.kill('SIGINT')
-    await waitUntil('it says so', () => running.stderr().includes('finished first'))
-    holds = null
-    // The connection breaks, and the next try gets the answer.
-    held[0]?.destroy()
-    const { code, stderr } = await running.result
-    expect([code, stderr]).toEqual([130, expect.stringContaining(`soundreel video ${(await newest())?.id}`)])
-    expect(await balance()).toBe(before - 1)
-    holds = (response) => void held.push(response)
-    const impatient = start([...demo, '--wait'], through())
-    await waitUntil('it pays again', () => held.length > 1)
-    impatient.kill('SIGINT')
-    await waitUntil('it says so', () => impatient.stderr().includes('--idempotency-key'))
-    impatient.kill('SIGINT')
-    expect((await impatient.result).code).toBe(130)
-    holds = null
-    const [, key = ''] = /--idempotency-key (\w+)/.exec(impatient.stderr()) ?? []
-    expect((await run([...demo, '--idempotency-key', key])).code).toBe(0)
-    expect(await balance()).toBe(before - 2)
-  })
 })
 
 describe('download', () => {

@@ -1,5 +1,6 @@
 import { APIError, ConnectionError, InvalidTokenError, SoundreelError, TimeoutError } from '../errors.ts'
 import { type ExitCode, exitCodes, Fault } from './fault.ts'
+import { isUncharged } from './uncharged.ts'
 
 export type Described = {
   exitCode: ExitCode
@@ -32,16 +33,24 @@ function describeApi(error: APIError, exitCode: ExitCode, text: string): Describ
   const { code, requestId, field, allowed } = error
   const choices = Array.isArray(allowed) && allowed.length > 0 ? ` Allowed: ${allowed.join(', ')}.` : ''
   const where = field && !text.includes(field) ? ` (${field})` : ''
-  const more = { ...(field ? { field } : {}), ...(allowed === undefined ? {} : { allowed }) }
-  return { exitCode, code, message: `${text}${where}${choices}`, requestId, more: { error: more } }
+  const key = isUncharged(error, false) || code === 'IDEMPOTENCY_KEY_REUSED' ? null : error.idempotencyKey
+  const hint =
+    code === 'IDEMPOTENCY_KEY_REUSED' ? ' The video of that request may be paid: see soundreel videos' : repeatHint(key)
+  const more = { ...(field ? { field } : {}), ...(allowed === undefined ? {} : { allowed }), ...keyOf(key) }
+  return { exitCode, code, message: `${text}${where}${choices}${hint}`, requestId, more: { error: more } }
 }
 
-function describeConnection({ message, idempotencyKey }: ConnectionError): Described {
-  const repeat = idempotencyKey
-    ? ` The request may have arrived. The same command with --idempotency-key ${idempotencyKey} continues it and never pays twice.`
-    : ''
+function describeConnection({ message, idempotencyKey: key }: ConnectionError): Described {
   return {
-    ...{ exitCode: exitCodes.failed, code: 'NO_CONNECTION', message: message + repeat, requestId: null },
-    more: idempotencyKey ? { error: { idempotencyKey } } : {},
+    ...{ exitCode: exitCodes.failed, code: 'NO_CONNECTION', message: message + repeatHint(key), requestId: null },
+    more: key ? { error: keyOf(key) } : {},
   }
 }
+
+const keyOf = (key: string | null) => (key ? { idempotencyKey: key } : {})
+
+/** For a request that pays and whose outcome is unknown. */
+const repeatHint = (key: string | null) =>
+  key
+    ? ` The request may have arrived. The same command with --idempotency-key ${key} continues it and never pays twice.`
+    : ''

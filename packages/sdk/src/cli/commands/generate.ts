@@ -1,18 +1,19 @@
 import type { Soundreel } from '../../client.ts'
-import { makeKey } from '../../http/caller.ts'
 import { download } from '../../node.ts'
 import type { CreatedVideos, Quote, Video } from '../../types/video.ts'
-import { connect } from '../connect.ts'
+import { connect, findUrl } from '../connect.ts'
 import { describeFailure } from '../failed-video.ts'
 import { exitCodes, Fault, wrongUsage } from '../fault.ts'
-import { type Interrupts, listenForInterrupts, payingNotice } from '../interrupts.ts'
+import { type Interrupts, listenForInterrupts } from '../interrupts.ts'
 import { confirm, credits, requireBalance, requireBelowMax } from '../money.ts'
 import { openPage } from '../open-page.ts'
 import { describeTime, showProgress } from '../progress.ts'
+import { pay } from '../purchase/pay.ts'
+import { findSent, type SentRequest } from '../purchase/sent-requests.ts'
 import { type Given, readText } from '../read-values.ts'
 import { requireWritable, savePath } from '../save-path.ts'
 import { openTerminal, plain, type Terminal } from '../terminal.ts'
-import { type Draft, readDraft, requireImages, toQuoteRequest, toRequest } from '../video-request.ts'
+import { type Draft, readDraft, requireImages, toQuoteRequest } from '../video-request.ts'
 import { readTimeoutMs, sayThatItGoesOn, waitForAll } from '../wait-for-all.ts'
 
 /** Shows the price, pays at most that, and waits. Whatever can be refused is refused before it is paid. */
@@ -24,18 +25,20 @@ export async function run({ values, positionals }: { values: Given; positionals:
   if (output !== undefined && values['no-wait'] === true) throw wrongUsage('-o needs to wait for the video.')
   const waits = values['no-wait'] !== true && (values.wait === true || output !== undefined || process.stdout.isTTY)
   const timeoutMs = readTimeoutMs(values)
-  await requireImages(draft)
+  const key = readText(values, 'idempotency-key')
+  if (key?.trim() === '') throw wrongUsage('The idempotency key is empty.')
+  const earlier = await findEarlier(values, draft)
+  // The pictures of an earlier request are uploaded already.
+  if (!earlier) await requireImages(draft)
   if (output !== undefined) await requireWritable(output)
-  const { client } = await connect(readText(values, 'url'))
-  const quote = await client.videos.quote(toQuoteRequest(draft))
-  if (values['dry-run'] === true) return printQuote(terminal, quote)
-  requireBelowMax(values, quote.credits)
-  if (!readText(values, 'idempotency-key')) requireBalance(quote.credits, quote.balance)
-  terminal.note(`Costs ${credits(quote.credits)} (balance ${quote.balance}).`)
-  await confirm(values, quote.credits)
+  const { client, url } = await connect(readText(values, 'url'))
+  if (values['dry-run'] === true) return printQuote(terminal, await client.videos.quote(toQuoteRequest(draft)))
+  const maxCredits = earlier
+    ? await agreeAgain(terminal, earlier, values)
+    : await agree(terminal, await client.videos.quote(toQuoteRequest(draft)), values)
   const interrupts = listenForInterrupts()
   try {
-    const created = await pay(client, draft, { quote, values, interrupts })
+    const created = await pay({ client, url, draft, maxCredits, key, earlier, interrupts })
     terminal.note(`Started ${created.data.map(({ id }) => id).join(', ')}.`)
     if (interrupts.signal.aborted) throw sayThatItGoesOn(interrupts.signal.reason, created.data)
     if (!waits) return await printStarted(terminal, created, values)
@@ -45,13 +48,30 @@ export async function run({ values, positionals }: { values: Given; positionals:
   }
 }
 
-type Paying = { quote: Quote; values: Given; interrupts: Interrupts }
+/** What was sent to this site with the given key, and may be paid. */
+async function findEarlier(values: Given, draft: Draft): Promise<SentRequest | null> {
+  const key = readText(values, 'idempotency-key')
+  const url = key === undefined ? null : await findUrl(readText(values, 'url'))
+  return key !== undefined && url !== null ? findSent(url, key, draft) : null
+}
 
-/** `maxCredits` is what was shown, so that a price that rises meanwhile is refused and not charged. */
-async function pay(client: Soundreel, draft: Draft, { quote, values, interrupts }: Paying): Promise<CreatedVideos> {
-  const idempotencyKey = readText(values, 'idempotency-key') ?? makeKey()
-  const request = { ...(await toRequest(client, draft, interrupts.signal)), maxCredits: quote.credits }
-  return interrupts.whilePaying(payingNotice(idempotencyKey), () => client.videos.create(request, { idempotencyKey }))
+/** @returns what it may cost */
+async function agree(terminal: Terminal, { credits: cost, balance }: Quote, values: Given): Promise<number> {
+  requireBelowMax(values, cost)
+  // With the key of an earlier try, it may be paid already.
+  if (readText(values, 'idempotency-key') === undefined) requireBalance(cost, balance)
+  terminal.note(`Costs ${credits(cost)} (balance ${balance}).`)
+  await confirm(values, cost)
+  return cost
+}
+
+/** The price of today is not asked for: the request may be paid, and the site may no longer offer it. */
+async function agreeAgain(terminal: Terminal, { request, sentAt }: SentRequest, values: Given): Promise<number> {
+  const { maxCredits = 0 } = request
+  requireBelowMax(values, maxCredits)
+  terminal.note(`Continues the request of ${sentAt}. It costs at most ${credits(maxCredits)}, once.`)
+  await confirm(values, maxCredits)
+  return maxCredits
 }
 
 type Finishing = {
