@@ -27,7 +27,8 @@ export const moreProperties: INodeProperties[] = [
     type: 'number',
     typeOptions: { minValue: 1 },
     default: 60,
-    description: 'After that, the workflow continues with the video as it is. The video goes on.',
+    description:
+      'After that, the workflow continues and the video goes on. With Callback, the item is the video as it was started: read it with Get.',
     displayOptions: waitOptions,
   },
   {
