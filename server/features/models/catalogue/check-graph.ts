@@ -1,4 +1,4 @@
-import { minLines, shapeTolerance } from '#server/features/models/promised-size.ts'
+import { minLines, shapeTolerance } from '#server/features/models/promised-size-policy.ts'
 import type { GraphTemplate, GraphWire } from './graph-wire.ts'
 import { at, type ModelFault } from './model-fault.ts'
 import type { ShippedModel } from './shipped-model.ts'

@@ -1,4 +1,4 @@
-import { minLines, shapeTolerance } from '#server/features/models/promised-size.ts'
+import { minLines, shapeTolerance } from '#server/features/models/promised-size-policy.ts'
 
 type Inspection =
   | { outcome: 'playable'; durationMs: number; width: number; height: number; audio?: object | null }
