@@ -108,8 +108,10 @@ export const adminTransactionSchema = transactionSchema.extend({
   email: z.string().nullable(),
   /** The provider's id of the video. */
   kieTaskId: z.string().nullable(),
-  /** Whether the credits of the row's video were refunded. */
+  /** Whether the credits of the row's video, or of its upgrade, were refunded. */
   refunded: z.boolean(),
+  /** The resolution of the upgrade that was paid; null for everything else. Only its failure refunds it. */
+  upgrade: orBlank(z.string().nullable(), null),
 })
 
 export type AdminTransaction = z.infer<typeof adminTransactionSchema>

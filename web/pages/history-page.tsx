@@ -38,8 +38,8 @@ function History() {
   )
 }
 
-/** Only credits spent on a video can be refunded. */
+/** Only credits spent on a video can be refunded; those of its upgrades come back by themselves if it fails. */
 function RowActions({ row }: { row: AdminTransaction }) {
-  if (row.type !== 'usage' || !row.videoTaskId) return null
+  if (row.type !== 'usage' || !row.videoTaskId || (row.upgrade !== null && !row.refunded)) return null
   return <RefundVideo taskId={row.videoTaskId} refunded={row.refunded} />
 }

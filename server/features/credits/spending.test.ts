@@ -44,6 +44,20 @@ async function makeAndFailUpgrade(): Promise<string> {
   return id
 }
 
+it('ADM-10 the charge of an upgrade is refunded apart from that of its video', async () => {
+  await makeAndFailUpgrade()
+  const { user } = (await browser.get('/api/auth/current-user')).body
+  const admin = await test.administrator()
+  const list = async () =>
+    (await admin.get(`/api/admin/transactions?type=usage&user=${user.username}`)).body.data.map(
+      ({ upgrade, refunded }: { upgrade: string | null; refunded: boolean }) => [upgrade, refunded],
+    )
+  expect(await list()).toEqual([
+    ['1080p', true],
+    [null, false],
+  ])
+})
+
 it('CRD-07 the refund of an upgrade reduces the spending once, and that of its video the rest', async () => {
   const id = await makeAndFailUpgrade()
   expect(await spent()).toEqual({ days: [0, 2], totalSpent: 2 })

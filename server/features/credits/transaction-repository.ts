@@ -51,6 +51,10 @@ export async function listOwnTransactions(handle: Handle, userId: string, from: 
 
 export type AllFilter = { type: TransactionType | null; username: string | null; period: Period }
 
+/** From the key of its charge, `usage:<task>:<resolution>`. */
+const paidUpgrade = sql<string | null>`case when ${transactions.type} = 'usage'
+  then nullif(split_part(${transactions.key}, ':', 3), '') end`
+
 const matching = (handle: Handle, { type, username, period }: AllFilter): SQL | undefined =>
   and(
     type ? eq(transactions.type, type) : undefined,
@@ -80,7 +84,9 @@ export async function listAllTransactions(handle: Handle, filter: AllFilter, { l
       username: users.username,
       email: users.email,
       kieTaskId: videoTasks.providerTaskId,
-      refunded: sql<boolean>`coalesce(${videoTasks.refunded}, false)`,
+      upgrade: paidUpgrade,
+      refunded: sql<boolean>`case when ${paidUpgrade} is null then coalesce(${videoTasks.refunded}, false)
+        else exists (select from transactions as r where r.key = 'refund:' || substr(${transactions.key}, 7)) end`,
     })
     .from(transactions)
     .innerJoin(users, eq(users.id, transactions.userId))
