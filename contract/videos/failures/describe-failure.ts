@@ -21,10 +21,15 @@ export function reasonOf({ failure, errorMessage }: Ended): string | null {
   return failure && isKnown(failure) ? describeFailure(failure) : errorMessage
 }
 
+/** The failure as answers state it: null for a code of a later version, which would not fit their schema. */
+export function knownFailure(failure: Failure | null): Failure | null {
+  return failure && isKnown(failure) ? failure : null
+}
+
 /** Whether the reason says what became of the credits. */
 export function tellsCredits({ failure, errorMessage }: Ended): boolean {
   if (failure && isKnown(failure)) return failureSentences[failure.code].credits !== undefined
   return errorMessage?.toLowerCase().includes('credits are back') ?? false
 }
 
-const isKnown = ({ code }: Failure) => code in failureSentences
+const isKnown = ({ code }: Failure) => Object.hasOwn(failureSentences, code)

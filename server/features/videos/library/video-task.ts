@@ -1,4 +1,4 @@
-import { reasonOf } from '#contract/videos/failures/describe-failure.ts'
+import { knownFailure, reasonOf } from '#contract/videos/failures/describe-failure.ts'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import type { Context } from '#server/context.ts'
 import { comesInHd } from '#server/features/models/comes-in-hd.ts'
@@ -40,7 +40,7 @@ export function toVideoTask(ctx: Pick<Context, 'storage' | 'config'>, video: Lis
     audioPeaks: video.audioPeaks,
     durationMs: video.durationMs,
     errorMessage: reasonOf(video),
-    failure: video.failure,
+    failure: knownFailure(video.failure),
     creditsUsed: video.creditsUsed,
     refunded: video.refunded,
     createdVia: video.createdVia,
