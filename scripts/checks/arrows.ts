@@ -31,6 +31,9 @@ const featureArrows: Record<string, readonly string[]> = {
   videos: ['content-credentials', 'credits', 'models', 'providers', 'showcase'],
 }
 
+/** Each has a room of its own in providers. */
+const vendors = ['comfyui', 'demo', 'fal', 'film', 'google', 'kie']
+
 const inFeatures = (names: readonly string[]) => names.map((name) => `server/features/${name}/**`)
 
 /** `serverFeatures` and `webFeatures` are the existing folders of server/features and web/features. */
@@ -47,6 +50,12 @@ export function listArrows(serverFeatures: readonly string[], webFeatures: reado
         reason: `of the other features, ${name} may ask only ${asked.filter((other) => other !== name).join(', ')}`,
       }
     }),
+    ...vendors.map((name) => ({
+      files: [`server/features/providers/${name}/**`],
+      notFiles: tests,
+      never: vendors.filter((other) => other !== name).map((other) => `server/features/providers/${other}/**`),
+      reason: 'vendors do not know each other',
+    })),
     ...webFeatures.map((name) => ({
       files: [`web/features/${name}/**`],
       never: ['web/features/**'],

@@ -1,5 +1,5 @@
 import type { VendorAnswer } from '#server/features/providers/call-vendor.ts'
-import { generationFailed } from '#server/features/providers/kie/kie-message.ts'
+import { generationFailed } from '#server/features/providers/explain-refusal.ts'
 import { asObject, asText, parseJson } from '#server/features/providers/parse-values.ts'
 import type { CheckOutcome } from '#server/features/providers/video-provider.ts'
 import { explainFailure } from './explain-failure.ts'

@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/videos/failures/failure.ts'
-import { generationFailed } from '#server/features/providers/kie/kie-message.ts'
+import { generationFailed } from '#server/features/providers/explain-refusal.ts'
 import { asObject, asText } from '#server/features/providers/parse-values.ts'
 import type { RefusalKind } from '#server/features/providers/video-provider.ts'
 

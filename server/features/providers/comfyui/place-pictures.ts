@@ -1,5 +1,5 @@
 import type { VendorAnswer } from '#server/features/providers/call-vendor.ts'
-import { pictureNotFetched } from '#server/features/providers/kie/kie-message.ts'
+import { pictureNotFetched } from '#server/features/providers/explain-refusal.ts'
 import { asObject, parseJson } from '#server/features/providers/parse-values.ts'
 import type { ReadPicture } from '#server/features/providers/read-picture.ts'
 import type { VideoRequest } from '#server/features/providers/video-provider.ts'

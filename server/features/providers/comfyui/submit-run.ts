@@ -1,5 +1,5 @@
 import type { Workflow } from '#contract/models/gpu/workflow.ts'
-import { modelGone } from '#server/features/providers/kie/kie-message.ts'
+import { modelGone } from '#server/features/providers/explain-refusal.ts'
 import type { ReadPicture } from '#server/features/providers/read-picture.ts'
 import type { Admit, SubmitOutcome, VideoRequest } from '#server/features/providers/video-provider.ts'
 import type { ComfyClient } from './comfyui-client.ts'

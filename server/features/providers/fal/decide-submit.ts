@@ -1,6 +1,6 @@
 import type { Failure } from '#contract/videos/failures/failure.ts'
 import type { VendorAnswer } from '#server/features/providers/call-vendor.ts'
-import { generalRefusal, modelGone } from '#server/features/providers/kie/kie-message.ts'
+import { generalRefusal, modelGone } from '#server/features/providers/explain-refusal.ts'
 import { parseJson } from '#server/features/providers/parse-values.ts'
 import type { RefusalKind, SubmitOutcome } from '#server/features/providers/video-provider.ts'
 import { explainErrors, readErrors } from './fal-error.ts'

@@ -4,7 +4,7 @@ import {
   generalRefusal,
   generationFailed,
   pictureNotFetched,
-} from '#server/features/providers/kie/kie-message.ts'
+} from '#server/features/providers/explain-refusal.ts'
 import type { RefusalKind } from '#server/features/providers/video-provider.ts'
 
 /** What fal says about a job that it did not make. Never `input`, which repeats everything that was sent. */

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { pictureNotFetched } from '#server/features/providers/kie/kie-message.ts'
+import { pictureNotFetched } from '#server/features/providers/explain-refusal.ts'
 import { isPublic, readStoredPicture } from '#server/features/providers/read-picture.ts'
 import type { SubmitOutcome } from '#server/features/providers/video-provider.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'

@@ -1,6 +1,6 @@
 import type { Failure } from '#contract/videos/failures/failure.ts'
 import type { VendorAnswer } from '#server/features/providers/call-vendor.ts'
-import { explain, generationFailed } from '#server/features/providers/kie/kie-message.ts'
+import { explain, generationFailed } from '#server/features/providers/explain-refusal.ts'
 import { asNumber, asObject, asText, parseJson } from '#server/features/providers/parse-values.ts'
 import type { CheckOutcome, RefusalKind } from '#server/features/providers/video-provider.ts'
 import { readError } from './google-error.ts'

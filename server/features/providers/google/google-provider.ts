@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { VendorAnswer } from '#server/features/providers/call-vendor.ts'
 import { downloadDelaysMs } from '#server/features/providers/download-file.ts'
-import { cannotExtend, modelGone, pictureNotFetched } from '#server/features/providers/kie/kie-message.ts'
+import { cannotExtend, modelGone, pictureNotFetched } from '#server/features/providers/explain-refusal.ts'
 import { fetchPicture, isPublic, type ReadPicture, readStoredPicture } from '#server/features/providers/read-picture.ts'
 import type { VideoProvider, VideoRequest } from '#server/features/providers/video-provider.ts'
 import { createGuardedFetch } from '#server/integrations/outbound/guarded-fetch.ts'

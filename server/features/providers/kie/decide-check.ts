@@ -1,6 +1,6 @@
+import { explain, generationFailed, pictureNotFetched } from '#server/features/providers/explain-refusal.ts'
 import type { KieRecord } from '#server/features/providers/kie/answers/parse-record.ts'
 import type { CheckOutcome } from '#server/features/providers/video-provider.ts'
-import { explain, generationFailed, pictureNotFetched } from './kie-message.ts'
 
 /** Decides what a record means for the video. A failure is blamed on the user only if KIE's message says so. */
 export function decideCheck(record: KieRecord): CheckOutcome {

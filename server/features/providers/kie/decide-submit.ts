@@ -1,8 +1,15 @@
 import type { Failure, FailureCode } from '#contract/videos/failures/failure.ts'
+import {
+  cannotExtend,
+  explain,
+  generalRefusal,
+  generationFailed,
+  modelGone,
+  pictureNotFetched,
+} from '#server/features/providers/explain-refusal.ts'
 import { parseTaskId } from '#server/features/providers/kie/answers/parse-task-id.ts'
 import type { RefusalKind, SubmitOutcome } from '#server/features/providers/video-provider.ts'
 import type { KieAnswer } from './call-kie.ts'
-import { cannotExtend, explain, generalRefusal, generationFailed, modelGone, pictureNotFetched } from './kie-message.ts'
 
 /** No other account may take the video: a job may already exist, and KIE has no idempotency key. */
 const unconfirmed: SubmitOutcome = { outcome: 'unconfirmed' }

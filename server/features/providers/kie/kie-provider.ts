@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { downloadDelaysMs, downloadFile, FileRefused } from '#server/features/providers/download-file.ts'
+import { modelGone } from '#server/features/providers/explain-refusal.ts'
 import { parseBalance } from '#server/features/providers/kie/answers/parse-balance.ts'
 import { parseDownloadLink } from '#server/features/providers/kie/answers/parse-download-link.ts'
 import { parseRecord } from '#server/features/providers/kie/answers/parse-record.ts'
@@ -17,10 +18,10 @@ import { decideCheck } from './decide-check.ts'
 import { decideSubmit } from './decide-submit.ts'
 import { describeCreate } from './describe-create.ts'
 import { createKieClient, type KieTimeouts, kieTimeouts } from './kie-client.ts'
-import { modelGone, redact } from './kie-message.ts'
 import { placeImages } from './place-image.ts'
 import { pollDelayMs } from './poll-delay-policy.ts'
 import { readCallback } from './read-callback.ts'
+import { redact } from './redact.ts'
 import { kindOf, readHandle, type TaskKind, toHandle } from './task-handle.ts'
 
 type Dependencies = {

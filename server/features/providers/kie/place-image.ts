@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
+import { pictureNotFetched } from '#server/features/providers/explain-refusal.ts'
 import { parseUpload } from '#server/features/providers/kie/answers/parse-download-link.ts'
 import { picturesAtOnce } from '#server/features/providers/submit-timeout-policy.ts'
 import type { SubmitOutcome } from '#server/features/providers/video-provider.ts'
@@ -8,7 +9,6 @@ import type { Storage } from '#server/integrations/storage/storage.ts'
 import { findMediaType } from '#server/media/media-type.ts'
 import { decideSubmit } from './decide-submit.ts'
 import type { KieClient } from './kie-client.ts'
-import { pictureNotFetched } from './kie-message.ts'
 
 type Refused = Extract<SubmitOutcome, { outcome: 'refused' }>
 type PlacedImage = { outcome: 'placed'; url: string } | Refused

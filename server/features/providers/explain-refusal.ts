@@ -1,10 +1,10 @@
 import type { Failure } from '#contract/videos/failures/failure.ts'
-import type { RefusalKind } from '#server/features/providers/video-provider.ts'
+import type { RefusalKind } from './video-provider.ts'
 
 type Explanation = { kind: RefusalKind; failure: Failure }
 
 /**
- * KIE's messages and what they mean, specific ones before general ones. The messages come from
+ * What vendors say and what it means, specific words before general ones. Most messages come from
  * https://docs.kie.ai/veo3-api/generate-veo-3-video, …/get-veo-3-video-details and …/generate-veo-3-video-callbacks.
  */
 const explanations: readonly (Explanation & { words: RegExp })[] = [
@@ -105,21 +105,11 @@ export const generationFailed: Explanation = {
 const maxCharacters = 2000
 
 /**
- * The failure and the cause of a KIE message; null if it is unknown. KIE's own text is not passed on,
- * because it may contain keys, addresses and stack traces.
+ * The failure and the cause of a vendor's message; null if it is unknown. The vendor's own text is not passed on, because
+ * it may contain keys, addresses and stack traces.
  */
 export function explain(text: string): Explanation | null {
   const begin = text.slice(0, maxCharacters)
   const found = explanations.find(({ words }) => words.test(begin))
   return found ? { kind: found.kind, failure: found.failure } : null
-}
-
-/** KIE's text for the log: shortened, without anything that looks like a key or an address. */
-export function redact(text: string, token = ''): string {
-  const spared = token === '' ? text : text.replaceAll(token, '[removed]')
-  return spared
-    .replaceAll(/\bhttps?:\/\/\S+/gi, '[removed]')
-    .replaceAll(/\b(bearer|key|token|secret|authorization)\b(\s*(?:[:=]\s*)?)(bearer\s+)?\S+/gi, '$1$2[removed]')
-    .replaceAll(/[\w-]{24,}/g, '[removed]')
-    .slice(0, 300)
 }

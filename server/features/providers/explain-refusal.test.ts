@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { explain, redact } from './kie-message.ts'
+import { explain } from './explain-refusal.ts'
+import { redact } from './kie/redact.ts'
 
 describe('what a message of KIE means', () => {
   it.each([
