@@ -3,5 +3,5 @@ import { makeTask } from './e2e/shown-videos.ts'
 
 /** A completed video with 1080p, as the page reads it; `changes` replace its fields. */
 export function readTask(changes: Partial<VideoTask> = {}): VideoTask {
-  return { ...makeTask({ aspectRatio: changes.aspectRatio ?? '16:9' }), status: 'completed', ...changes }
+  return { ...makeTask(changes), status: changes.status ?? 'completed' }
 }

@@ -116,7 +116,9 @@ export const videoTaskSchema = z.object({
   resultUrls: z.array(z.string()),
   hdVideoUrl: z.string().nullable(),
   hdState: orBlank(z.enum(hdStates), 'none'),
-  /** Whether a free 1080p version is made of a video like this one. */
+  /** Whether its model makes a free 1080p version of such videos, in whatever shape. */
+  hasFreeHd: orBlank(z.boolean(), false),
+  /** Whether the operator has it made in this shape. */
   comesInHd: orBlank(z.boolean(), ({ aspectRatio }) => aspectRatio === '16:9'),
   /** JPEG. */
   posterUrl: z.string().nullable(),

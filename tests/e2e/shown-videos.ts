@@ -29,6 +29,7 @@ export function makeTask(overrides: Partial<SentTask> = {}): SentTask {
     resultUrls: ['/media/example/720p.mp4'],
     hdVideoUrl: '/media/example/1080p.mp4',
     hdState: 'stored',
+    hasFreeHd: hasFreeHd(overrides),
     comesInHd: (overrides.aspectRatio ?? '16:9') === '16:9',
     posterUrl: null,
     posterWebpUrl: null,
@@ -53,6 +54,18 @@ export function makeTask(overrides: Partial<SentTask> = {}): SentTask {
     completedAt: '2026-03-05T14:08:00.000Z',
     ...overrides,
   }
+}
+
+/** As the catalogue says of the first models. */
+function hasFreeHd({
+  model = 'veo3_fast',
+  mode = 'text',
+  seconds = 8,
+  resolution = '720p',
+  hdState,
+}: Partial<SentTask>) {
+  const isUsual = (mode === 'text' || mode === 'image') && seconds === 8 && resolution === '720p'
+  return isUsual && hdState !== 'declined' && ['veo3', 'veo3_fast'].includes(model)
 }
 
 /** The fields that differ until a video is finished. */

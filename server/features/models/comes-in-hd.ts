@@ -13,12 +13,15 @@ type Made = {
 }
 
 /**
- * Whether a video gets a free 1080p version by itself: eight seconds in 720p from text or a picture do if their model
- * does, in the aspect ratios of the operator, unless the user declined it.
+ * Whether the model makes a free 1080p version of the video, in whatever shape: of eight seconds in 720p from text or a
+ * picture, unless the user declined it.
  */
+export function hasFreeHd({ model, mode, seconds, resolution, hdState }: Omit<Made, 'aspectRatio'>): boolean {
+  const isUsual = (mode === 'text' || mode === 'image') && seconds === 8 && resolution === '720p'
+  return isUsual && hdState !== 'declined' && (catalogue.find(({ id }) => id === model)?.hasFreeHd ?? false)
+}
+
+/** Whether a video gets that version by itself: in the aspect ratios of the operator. */
 export function comesInHd({ hdAspectRatios }: Pick<Config, 'hdAspectRatios'>, video: Made): boolean {
-  const { hasFreeHd = false } = catalogue.find(({ id }) => id === video.model) ?? {}
-  const isUsual = (video.mode === 'text' || video.mode === 'image') && video.seconds === 8
-  const isWanted = video.resolution === '720p' && video.hdState !== 'declined'
-  return hasFreeHd && isUsual && isWanted && hdAspectRatios.some((ratio) => ratio === video.aspectRatio)
+  return hasFreeHd(video) && hdAspectRatios.some((ratio) => ratio === video.aspectRatio)
 }

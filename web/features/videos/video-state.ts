@@ -1,4 +1,4 @@
-import { type VideoTask, videoModels } from '#contract/videos/videos.ts'
+import type { VideoTask } from '#contract/videos/videos.ts'
 
 export type VideoState = 'completed' | 'generating' | 'failed' | 'cancelled' | 'other'
 
@@ -19,13 +19,7 @@ export function isMadeInHd({ resultUrls, hdVideoUrl }: Pick<VideoTask, 'resultUr
  * enabled. One that was begun goes on after a change of these.
  */
 export function comesInHd(task: VideoTask): boolean {
-  return hasFreeHd(task) && (task.comesInHd || task.hdState !== 'none')
-}
-
-/** Whether the model makes a 1080p version by itself, in whatever shape. */
-export function hasFreeHd({ model, mode, seconds, resolution, hdState }: VideoTask): boolean {
-  const isUsual = (mode === 'text' || mode === 'image') && seconds === 8 && resolution === '720p'
-  return isUsual && hdState !== 'declined' && videoModels.some((name) => name === model)
+  return task.hasFreeHd && (task.comesInHd || task.hdState !== 'none')
 }
 
 export function lacksHd(task: VideoTask): boolean {

@@ -1,7 +1,7 @@
 import { knownFailure, reasonOf } from '#contract/videos/failures/describe-failure.ts'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import type { Context } from '#server/context.ts'
-import { comesInHd } from '#server/features/models/comes-in-hd.ts'
+import { comesInHd, hasFreeHd } from '#server/features/models/comes-in-hd.ts'
 import { isDemoMade } from '#server/features/settings/serving-provider-policy.ts'
 import { shareUrl } from '#server/features/videos/share/share-url.ts'
 import { webpPosterPath } from '#server/media/poster-path.ts'
@@ -34,6 +34,7 @@ export function toVideoTask(ctx: Pick<Context, 'storage' | 'config'>, video: Lis
     resultUrls: video.resultUrls.map((name) => ctx.storage.address(name)),
     hdVideoUrl: address(video.hdVideoUrl),
     hdState: video.hdState,
+    hasFreeHd: hasFreeHd(video),
     comesInHd: comesInHd(ctx.config, video),
     posterUrl: address(video.poster),
     posterWebpUrl: address(video.poster && webpPosterPath(video.poster)),

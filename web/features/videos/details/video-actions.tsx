@@ -3,7 +3,7 @@ import type { VideoTask } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { CompareButton } from '#web/features/videos/compare/compare-button.tsx'
 import { UpgradeButton } from '#web/features/videos/upgrade/upgrade-button.tsx'
-import { comesInHd, hasFreeHd, isFilm, isMadeInHd, lacksHd, stateOf } from '#web/features/videos/video-state.ts'
+import { comesInHd, isFilm, isMadeInHd, lacksHd, stateOf } from '#web/features/videos/video-state.ts'
 import * as texts from '#web/texts/videos.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { DeleteButton } from './delete-button.tsx'
@@ -82,6 +82,6 @@ function HdButton({ task, loading, onPress }: HdButtonProps) {
     )
   }
   if (!comesInHd(task))
-    return hasFreeHd(task) && task.aspectRatio !== '16:9' ? <Button disabled>{texts.hdOnlyForLandscape}</Button> : null
+    return task.hasFreeHd && task.aspectRatio !== '16:9' ? <Button disabled>{texts.hdOnlyForLandscape}</Button> : null
   return <Button disabled>{task.hdState === 'failed' ? texts.hdCouldNotBeMade : texts.processingHd}</Button>
 }
