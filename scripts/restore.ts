@@ -48,10 +48,10 @@ async function restoreFolder({ dataDir }: Config): Promise<void> {
 async function prepareDatabase(config: Config, db: Database): Promise<void> {
   await db.migrate()
   await beginAfterRestore(db)
-  if (!config.databaseUrl) await endRestore(config.dataDir)
   const ctx = { config, db, clock: systemClock }
   // The files in a bucket are not those of the backup: the sweep must not take those that came later.
   if (config.databaseUrl || config.s3) await expectRestored(ctx)
+  if (!config.databaseUrl) await endRestore(config.dataDir)
   if (isNew) {
     const storage = createStorage(config)
     const secrets = createSecrets(readAppSecret(config), config.appSecretPrevious)

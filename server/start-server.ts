@@ -10,6 +10,7 @@ import { fillNameKeys } from './features/accounts/registration/fill-name-keys.ts
 import { buildOperationsApp } from './features/operations/routes.ts'
 import type { FrontDoor } from './http/pages/front-door.ts'
 import { releaseOldClaims } from './idempotency/clean-idempotency-keys.ts'
+import { expectRestored } from './installation/hold-sweep.ts'
 import { joinAtStart } from './installation/join-at-start.ts'
 import { buildApp } from './web-app.ts'
 import { startJobs } from './worker.ts'
@@ -73,9 +74,12 @@ export async function bringUpToDate(ctx: Context): Promise<void> {
 }
 
 /** A restore was interrupted after its files were in place. */
-async function endOpenRestore({ config, db, log }: Context): Promise<void> {
+async function endOpenRestore(ctx: Context): Promise<void> {
+  const { config, db, log } = ctx
   if (config.databaseUrl || !(await isToBegin(config.dataDir))) return
   await beginAfterRestore(db)
+  // As the command would have done: a bucket may have files that the backup does not know.
+  if (config.s3) await expectRestored(ctx)
   await endRestore(config.dataDir)
   log.warn('a restore that was interrupted is complete')
 }

@@ -51,6 +51,10 @@ it('SEC-19 the owner is told of every recovery code that was used, and of no wro
     expect(await enterCode('recovered', code, '203.0.113.1')).toBe('signed in')
     expect(await takeSubjects('recovered')).toEqual([expect.stringContaining('A recovery code of your account')])
   }
+  // Two in a row, too.
+  for (const code of recoveryCodes.slice(2, 4))
+    expect(await enterCode('recovered', code, '203.0.113.1')).toBe('signed in')
+  expect(await takeSubjects('recovered')).toHaveLength(2)
   expect(await enterCode('recovered', recoveryCodes[0] ?? '', '203.0.113.1')).toBe('WRONG_CODE')
   expect(await takeSubjects('recovered')).toEqual([])
 })

@@ -35,7 +35,9 @@ export async function queueAccountMail(
 ): Promise<void> {
   const proved = other?.proved ? 'yes' : 'no'
   const data = { accountId, purpose, ...(other && ({ email: other.email, proved } as const)) }
-  await ctx.queue.send(tx, 'send-account-mail', data, { onceKey: Object.values(data).join(':') })
+  // Of what anybody may request, one at a time is enough. Of what has happened, each is told.
+  const once = requested.includes(purpose) ? { onceKey: Object.values(data).join(':') } : {}
+  await ctx.queue.send(tx, 'send-account-mail', data, once)
 }
 
 /**
