@@ -29,6 +29,14 @@ export function statedCost(account: StatedCosts, model: string): number | undefi
   return Object.entries(statedCosts).flatMap(([id, field]) => (id === model ? account[field] : []))[0]
 }
 
+type Made = { model: string; mode: string | null; seconds: number; resolution: string }
+
+/** Whether the operator states what such a video takes; everything else is priced by the catalogue. */
+export function isCostStated({ model, mode, seconds, resolution }: Made): boolean {
+  const isUsual = (mode === 'text' || mode === 'image') && seconds === 8 && resolution === '720p'
+  return isUsual && Object.hasOwn(statedCosts, model)
+}
+
 const kieApiStatuses = ['Available', 'Low Credits'] as const
 const leastAvailable = 400
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { centsOfVendorCredit } from '#contract/models/suggest-price.ts'
-import { statedCost, statedCosts } from '#contract/providers.ts'
+import { isCostStated, statedCost, statedCosts } from '#contract/providers.ts'
 import { kieApis } from '#server/db/schema/providers.ts'
 import type { Handle } from '#server/db/transaction.ts'
 import type { Vendor } from '#server/features/models/catalogue/route.ts'
@@ -27,12 +27,8 @@ export async function getVendorCosts(handle: Handle): Promise<VendorCosts> {
   const accounts = new Map(rows.map((row) => [row.vendor, row]))
   return (vendor, model, take) => {
     const account = accounts.get(vendor)
-    const stated = account && vendor === 'kie' && isUsual(take) ? statedCost(account, model) : undefined
-    const credits = stated ?? take.vendorCredits
-    return credits * (account?.cents ?? centsOfVendorCredit)
+    const isStated = vendor === 'kie' && take.what === 'video' && isCostStated({ ...take, model })
+    const stated = account && isStated ? statedCost(account, model) : undefined
+    return (stated ?? take.vendorCredits) * (account?.cents ?? centsOfVendorCredit)
   }
-}
-
-function isUsual({ what, mode, seconds, resolution }: Take): boolean {
-  return what === 'video' && (mode === 'text' || mode === 'image') && seconds === 8 && resolution === '720p'
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { videoModels } from '#contract/videos/videos.ts'
+import { isCostStated } from '#contract/providers.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { Vendor } from '#server/features/models/catalogue/route.ts'
@@ -82,12 +82,11 @@ function changeRoute(video: Video, { provider, failover, estimatedCost }: RouteC
 }
 
 /**
- * What is booked for the video, in whole credits of the vendor, rounded up; null for the videos of the first version,
- * which the operator has priced for each account.
+ * What is booked for the video, in whole credits of the vendor, rounded up; null if the operator has stated it for each
+ * account.
  */
 function costOf({ mode, seconds }: Video, { model, resolution, estimatedCost }: RouteChoice): number | null {
-  const isUsual = (mode === 'text' || mode === 'image') && seconds === 8 && resolution === '720p'
-  if (isUsual && videoModels.some((name) => name === model)) return null
+  if (isCostStated({ model, mode, seconds, resolution })) return null
   // Accounts are booked in whole credits. Binary fractions would otherwise round up too far.
   return estimatedCost === null ? null : Math.ceil(Number(estimatedCost.toFixed(6)))
 }
