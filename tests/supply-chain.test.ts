@@ -57,7 +57,7 @@ describe('the tools', () => {
     expect(packageManager).toMatch(/^npm@11\.\d+\.\d+$/)
     expect(read('README.md')).toContain('You need npm 11, which runs on Node 20.17 or newer.')
     expect(read('README.md')).toContain('runs on Node 24')
-    expect(read('scripts/start.js')).toContain('const oldestNode = 24')
+    expect(read('scripts/require-system.js')).toContain('const oldestNode = 24')
   })
 
   it('SEC-21: continuous integration runs .ci/run, with few rights and in the pinned image of the container', () => {

@@ -72,7 +72,7 @@ function checkLinks({ kept, clock }: World, video: Video): string[] {
   const faults: string[] = []
   const say = (fault: string) => faults.push(`${nameOf(video)} is ${video.stage}: ${fault}`)
   const address = (name: string) => mediaAddress + name
-  const seen = toVideoTask({ storage: { address }, config: {} } as never, {
+  const seen = toVideoTask({ storage: { address }, config: { hdAspectRatios: [] } } as never, {
     ...video,
     queuePosition: null,
     parentTaskId: null,
