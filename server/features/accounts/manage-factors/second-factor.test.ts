@@ -249,20 +249,37 @@ describe('the proofs of known browsers', () => {
 describe('a key that does not check its user', () => {
   const weak = { userVerified: false }
 
-  it('SEC-19 SEC-25 signs in where a password would, and only after the password where that needs a second factor', async () => {
-    const { browser, username } = await signUpWithApp('keyed')
+  async function signUpWithKey(username: string) {
+    const { browser } = await signUpWithApp(username)
     const device = createPasskeyDevice()
     const options = (await browser.post('/api/user/passkeys/options', { password })).body
     expect((await browser.post('/api/user/passkeys', { passkey: device.add(options, weak) })).status).toBe(200)
-    const visitor = test.browser()
-    const prove = async () => {
+    const prove = async (visitor: TestBrowser) => {
       const { body } = await visitor.post('/api/auth/passkey/options')
       return visitor.post('/api/auth/passkey', device.prove(body, weak))
     }
-    expect((await prove()).body).toMatchObject({ code: 'PASSKEY_REFUSED', message: expect.stringContaining('PIN') })
-    await login(visitor, username)
-    expect((await prove()).status).toBe(200)
+    return { browser, prove }
+  }
+
+  it('SEC-19 SEC-25 signs in where a password would, and only after the password where that needs a second factor', async () => {
+    const { browser, prove } = await signUpWithKey('keyed')
+    const visitor = test.browser()
+    const refused = await prove(visitor)
+    expect(refused.body).toMatchObject({ code: 'PASSKEY_REFUSED', message: expect.stringContaining('PIN') })
+    await login(visitor, 'keyed')
+    expect((await prove(visitor)).status).toBe(200)
     await browser.delete('/api/user/totp')
-    expect((await prove()).status).toBe(200)
+    expect((await prove(visitor)).status).toBe(200)
+  })
+
+  it('SEC-19 SEC-25 completes no sign-in that began with the password of another user', async () => {
+    const { prove } = await signUpWithKey('robbed')
+    const { username: robber, secret } = await signUpWithApp('robber')
+    const visitor = test.browser()
+    expect((await login(visitor, robber)).body.code).toBe('SECOND_STEP_NEEDED')
+    expect((await prove(visitor)).body.code).toBe('PASSKEY_REFUSED')
+    expect(await whoIs(visitor)).toBeUndefined()
+    expect((await complete(visitor, codeOf(test, secret))).status).toBe(200)
+    expect(await whoIs(visitor)).toBe(robber)
   })
 })
