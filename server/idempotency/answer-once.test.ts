@@ -16,6 +16,7 @@ beforeEach(async () => {
 const generate = (key = 'one', prompt = 'waves') =>
   browser.post('/api/generate-video', { prompt, model: 'veo3_fast' }, { 'idempotency-key': key })
 const balance = async () => (await browser.get('/api/auth/current-user')).body.user.credits
+const dayMs = 24 * 60 * 60_000
 const keyRows = (key: string) => test.query(`select door, response from idempotency_keys where key = '${key}'`)
 
 /** Holds the next request between its claim and its charge. @returns a function that lets it continue. */
@@ -94,11 +95,36 @@ describe('an Idempotency-Key of the page', () => {
   it('GEN-07 is stored with its answer by the charge, and deleted after a day', async () => {
     const { body } = await generate('kept')
     expect(await keyRows('kept')).toEqual([{ door: 'web', response: body }])
-    test.clock.forward(24 * 60 * 60_000 - 1000)
+    test.clock.forward(dayMs - 1000)
     await cleanIdempotencyKeys(test.ctx)
     expect((await generate('kept')).body).toEqual(body)
     test.clock.forward(2000)
     await cleanIdempotencyKeys(test.ctx)
     expect(await keyRows('kept')).toEqual([])
+  })
+})
+
+describe('an Idempotency-Key of a program', () => {
+  it('API-01 GEN-07 returns the first answer for thirty days, and is free after them', async () => {
+    const { token } = (await browser.post('/api/user-tokens', { name: 'robot' })).body
+    // After thirty days, no session is left, so the credits are read from the answers.
+    const create = async () => {
+      const headers = { authorization: `Bearer ${token}`, 'idempotency-key': 'program' }
+      const asked = { prompt: 'waves', model: 'veo3_fast' }
+      const { status, body, headers: given } = await test.browser().post('/api/v1/videos', asked, headers)
+      return { status, id: body.data?.[0].id, balance: body.balance, replayed: given['idempotency-replayed'] }
+    }
+    const first = await create()
+    expect(first).toMatchObject({ status: 201, balance: 18, replayed: undefined })
+    test.clock.forward(30 * dayMs - 1000)
+    await cleanIdempotencyKeys(test.ctx)
+    expect(await create()).toEqual({ ...first, replayed: 'true' })
+    test.clock.forward(2000)
+    await cleanIdempotencyKeys(test.ctx)
+    expect(await keyRows('program')).toEqual([])
+    const later = await create()
+    expect(later).toMatchObject({ status: 201, balance: 16, replayed: undefined })
+    expect(later.id).not.toBe(first.id)
+    await test.verify()
   })
 })
