@@ -5,8 +5,12 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { StorageUse } from '#contract/overview.ts'
+import { restore } from '#server/db/backup.ts'
+import { openEmbedded } from '#server/db/client.ts'
 import { findFreePort } from './database/postgres-server.ts'
 import { type S3Fake, startS3Fake } from './fakes/s3.ts'
+import { createTestApp } from './test-app.ts'
 import { waitUntil } from './wait-until.ts'
 
 const slow = 240_000
@@ -54,6 +58,17 @@ async function run(command: string, args: string[], environment: Record<string, 
   return said
 }
 
+/** What an administrator reads of the nightly sweep, once the product has stopped. */
+async function holdOf(path: string, environment: Record<string, string> = {}): Promise<StorageUse['sweepHold']> {
+  const test = await createTestApp(environment, await openEmbedded(path))
+  try {
+    const admin = await test.administrator()
+    return ((await admin.get('/api/admin/storage')).body as StorageUse).sweepHold
+  } finally {
+    await test.close()
+  }
+}
+
 it(
   'PLT-02 a data folder without its database does not start an empty site, and starts again with it',
   async () => {
@@ -94,6 +109,31 @@ it(
     expect(restored).toMatch(/^Restored to .*\n.*The ledger adds up/)
     expect(existsSync(join(damaged, 'restore.json'))).toBe(false)
     expect(await start({ DATA_DIR: damaged })).toBe('ready')
+    // The files are those of the backup, too.
+    expect(await holdOf(damaged)).toBeNull()
+  },
+  slow,
+)
+
+it(
+  'PLT-02 PLT-08 after a restore beside a bucket, the sweep waits, also if the next start had to complete the restore',
+  async () => {
+    const bucket = await startS3Fake()
+    const path = join(folder, 'beside')
+    const at = { ...bucket.environment, DATA_DIR: path }
+    const hold = () => holdOf(path, bucket.environment)
+    expect(await start(at)).toBe('ready')
+    const backup = /Backed up to (.+)/.exec(await run('backup', [join(folder, 'backups')], at))?.[1] ?? ''
+    expect(await hold()).toBeNull()
+    expect(await run('restore', [backup], at)).toContain('The ledger adds up')
+    expect((await hold())?.reason).toBe('restored')
+    // Killed here, the command has replaced the files and not yet told the database.
+    await restore(backup, path, new Date())
+    expect(existsSync(join(path, 'restore.json'))).toBe(true)
+    expect(await start(at)).toBe('ready')
+    expect(existsSync(join(path, 'restore.json'))).toBe(false)
+    expect((await hold())?.reason).toBe('restored')
+    await bucket.close()
   },
   slow,
 )
