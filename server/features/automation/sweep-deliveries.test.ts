@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { readAll } from '#server/worker.ts'
+import { type Receiver, startReceiver } from '#tests/receiver.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+import { waitUntil } from '#tests/wait-until.ts'
+import { listDueDeliveries } from './delivery-repository.ts'
+import { sendDelivery } from './send-delivery.ts'
+import { sweepDeliveries } from './sweep-deliveries.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+let test: TestApp
+let receiver: Receiver
+let browser: TestBrowser
+beforeAll(async () => {
+  receiver = await startReceiver()
+  test = await createTestApp({ SIGNUP_CREDITS: '100', CALLBACK_ALLOWED_ORIGINS: receiver.origin })
+  // A new event reader starts with the events from now on.
+  await readAll(test.ctx)
+})
+afterAll(async () => {
+  await test.close()
+  await receiver.close()
+})
+beforeEach(async () => {
+  receiver.calls.length = 0
+  browser = await test.signedIn()
+})
+
+/** Starts a video with a callback address. */
+async function start(): Promise<string> {
+  const authorization = `Bearer ${(await browser.post('/api/user-tokens', { name: 'n8n' })).body.token}`
+  const asked = { prompt: 'waves', model: 'veo3_fast', callbackUrl: `${receiver.origin}/resume` }
+  const answer = await test.browser().post('/api/n8n/generate', asked, { authorization })
+  expect(answer.body).toMatchObject({ success: true })
+  return answer.body.taskId
+}
+
+async function cancel(taskId: string): Promise<void> {
+  expect((await browser.post(`/api/video/${taskId}/cancel`)).status).toBe(200)
+}
+
+const unread = `select e.id from events e, event_readers r
+  where r.name = 'announce-videos' and (e.tx, e.id) > (r.tx, r.id)`
+async function announce(): Promise<void> {
+  await waitUntil('every event is announced', async () => {
+    await readAll(test.ctx)
+    return (await test.query(unread)).length === 0
+  })
+}
+
+const listDue = () => listDueDeliveries(test.db.root, test.clock.now(), 100)
+async function deliver(): Promise<void> {
+  await announce()
+  for (const id of await listDue()) await sendDelivery(test.ctx, id)
+}
+const received = () => receiver.calls.map(({ body }) => JSON.parse(body))
+
+it('AUT-09 PLT-05 a message whose job was lost is queued again after five seconds', async () => {
+  const taskId = await start()
+  await cancel(taskId)
+  await announce()
+  const due = await listDue()
+  expect(due).toHaveLength(1)
+  await test.query('delete from pgboss.job')
+  const jobs = () => test.query(`select data from pgboss.job where name = 'send-delivery'`)
+  test.clock.forward(4999)
+  await sweepDeliveries(test.ctx)
+  expect(await jobs()).toEqual([])
+  test.clock.forward(1)
+  await sweepDeliveries(test.ctx)
+  expect(await jobs()).toEqual(due.map((id) => ({ data: { id } })))
+  await deliver()
+  expect(received()).toMatchObject([{ taskId, status: 'failed' }])
+})
+
+it('AUT-09 a callback that waits for its video stays, however often the messages are swept', async () => {
+  const taskId = await start()
+  for (let minute = 0; minute < 3; minute++) {
+    test.clock.forward(60_000)
+    await sweepDeliveries(test.ctx)
+  }
+  await cancel(taskId)
+  await deliver()
+  expect(received()).toMatchObject([{ taskId, status: 'failed' }])
+})
+
+it('AUT-07 a message that has ended is kept for thirty days', async () => {
+  const username = 'listener'
+  const owner = await test.signedIn(username)
+  const { id } = (await owner.post('/api/webhook-endpoints', { url: `${receiver.origin}/hook` })).body
+  await owner.post(`/api/webhook-endpoints/${id}/test`)
+  await deliver()
+  expect(received()).toMatchObject([{ type: 'webhook.test' }])
+  test.clock.forward(30 * dayMs)
+  // The former session has expired.
+  await owner.post('/api/auth/login', { username, password: 'correct horse' })
+  const kept = async () => {
+    await sweepDeliveries(test.ctx)
+    return (await owner.get(`/api/webhook-endpoints/${id}/deliveries`)).body.data
+  }
+  expect(await kept()).toMatchObject([{ type: 'webhook.test', status: 'delivered' }])
+  test.clock.forward(1)
+  expect(await kept()).toEqual([])
+})
