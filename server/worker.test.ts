@@ -4,7 +4,7 @@ import { announceVideos } from '#server/features/automation/announce-videos.ts'
 import { noticeReader } from '#server/features/notices/note-events.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { waitForEvents } from '#tests/wait-for-events.ts'
-import { readAll } from './worker.ts'
+import { readAll, startJobs } from './worker.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -35,4 +35,32 @@ it('AUT-07 ADM-05 a failing event reader does not stop the other, and gets the s
     expect(read[reader.name]).toEqual(['alarm.cleared'])
     vi.restoreAllMocks()
   }
+})
+
+it('PLT-05 every job that must run by itself has its schedule', async () => {
+  const fresh = await createTestApp()
+  const stop = await startJobs(fresh.ctx)
+  const stored = await fresh.query('select name, cron from pgboss.schedule')
+  stop()
+  await fresh.close()
+  // A job that is no longer scheduled fails nowhere, so it is missed only here.
+  expect(Object.fromEntries(stored.map(({ name, cron }) => [name, cron]))).toEqual({
+    'check-ledger': '41 3 * * *',
+    'clean-idempotency-keys': '17 * * * *',
+    'clean-sign-ins': '7 * * * *',
+    'delete-accounts': '37 * * * *',
+    'forget-reporters': '29 3 * * *',
+    'reconcile-orders': '*/2 * * * *',
+    'remove-temporary-images': '*/5 * * * *',
+    'send-notices': '* * * * *',
+    'sweep-archives': '*/5 * * * *',
+    'sweep-deliveries': '* * * * *',
+    'sweep-media': '41 4 * * *',
+    'sweep-uploads': '*/5 * * * *',
+    'sync-kie-balances': '23 3 * * *',
+    'trim-events': '41 * * * *',
+    'watch-gpu-models': '47 * * * *',
+    'watch-models': '11 * * * *',
+    'watch-service': '* * * * *',
+  })
 })
