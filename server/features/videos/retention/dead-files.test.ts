@@ -1,5 +1,8 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { joinAtStart } from '#server/installation/join-at-start.ts'
 import { type S3Fake, startS3Fake } from '#tests/fakes/s3.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
@@ -219,4 +222,42 @@ it('SEC-16: folders that the nightly sweep confirmed as removed are not kept in 
   test.clock.forward(49 * 60 * 60 * 1000)
   await sweepMedia(test.ctx)
   expect(await unremoved()).toBe(0)
+})
+
+/** Deletes a video whose files were written years ago, so that the sweep looks at them. */
+async function deleteOldVideo() {
+  const { taskId, paths } = await makeVideo()
+  const longAgo = new Date('2020-01-01')
+  for (const path of paths) await utimes(join(test.ctx.storage.localFolder ?? '', nameOf(path)), longAgo, longAgo)
+  expect((await browser.delete(`/api/video-tasks/${taskId}`)).status).toBe(200)
+  return paths
+}
+
+/** The sweep after the days of a deleted video, and a process that starts then. */
+async function sweepAndStart(): Promise<void> {
+  test.clock.forward(49 * 60 * 60 * 1000)
+  await sweepMedia(test.ctx)
+  await test.ctx.deadFiles.start()
+}
+
+it('SEC-16: a file that the sweep could not remove stays gone for everybody, and the next sweep removes it', async () => {
+  const paths = await deleteOldVideo()
+  const removal = vi.spyOn(test.ctx.storage, 'removeFolder').mockRejectedValue(new Error('the disk is read-only'))
+  await sweepAndStart()
+  expect(removal).toHaveBeenCalled()
+  expect(await lookAtAll(paths)).toEqual([404, 404])
+  expect(await test.ctx.storage.open(nameOf(paths[0]))).not.toBe(null)
+  removal.mockRestore()
+  await sweepAndStart()
+  expect(await test.ctx.storage.open(nameOf(paths[0]))).toBe(null)
+  expect(await test.query('select 1 from video_tasks where files_removed_at is null')).toEqual([])
+})
+
+it('SEC-16: the files of a deleted video stay gone while the storage belongs to another database', async () => {
+  await joinAtStart(test.ctx)
+  const paths = await deleteOldVideo()
+  await test.query('update installation set installation_id = gen_random_uuid()')
+  await sweepAndStart()
+  expect(await lookAtAll(paths)).toEqual([404, 404])
+  expect(await test.ctx.storage.open(nameOf(paths[0]))).not.toBe(null)
 })
