@@ -2,19 +2,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendAccountMail } from '#server/features/accounts/links/send-account-mail.ts'
 import { linkIn, type MailFake, startMailFake } from '#tests/fakes/mail.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
-import type { TestAnswer } from '#tests/test-browser.ts'
+import type { TestAnswer, TestBrowser } from '#tests/test-browser.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const password = 'correct horse'
+const nextPassword = 'battery staple'
 const paid = { VIDEO_PROVIDER: 'kie', SIGNUP_CREDITS: '20', TRUST_PROXY: '1' }
 let names = 0
 
-function register(test: TestApp, from: string, email?: string): Promise<TestAnswer> {
+const from = (network: string) => ({ 'x-forwarded-for': network })
+
+function register(test: TestApp, network: string, email?: string): Promise<TestAnswer> {
   const body = { username: `newcomer-${names++}`, password, ...(email ? { email } : {}) }
-  return test.browser().post('/api/auth/register', body, { 'x-forwarded-for': from })
+  return test.browser().post('/api/auth/register', body, from(network))
 }
 
 const creditsOf = ({ body }: TestAnswer) => body.user.credits as number
+const creditsNow = async (browser: TestBrowser) => creditsOf(await browser.get('/api/auth/current-user'))
 
 describe('with a paid provider', () => {
   let test: TestApp
@@ -56,6 +60,32 @@ describe('with a paid provider and a mail server', () => {
     await mail.close()
   })
 
+  const takeToken = async (email: string) => linkIn(await mail.take(email)).searchParams.get('token')
+
+  async function enter(username: string, secret = password): Promise<TestBrowser> {
+    const browser = test.browser()
+    expect((await browser.post('/api/auth/login', { username, password: secret })).status).toBe(200)
+    return browser
+  }
+
+  async function confirm(browser: TestBrowser, email: string, network: string): Promise<void> {
+    const token = await takeToken(email)
+    expect((await browser.post('/api/auth/verify-email', { token }, from(network))).status).toBe(200)
+  }
+
+  async function changeAddress(browser: TestBrowser, email: string, network: string): Promise<void> {
+    const { body } = await browser.put('/api/user/email', { email, password }, from(network))
+    expect(body.pending).toBe(true)
+    await confirm(browser, email, network)
+  }
+
+  async function resetByMail(username: string, email: string, network: string): Promise<TestBrowser> {
+    await test.browser().post('/api/auth/forgot-password', { username }, from(network))
+    const body = { token: await takeToken(email), password: nextPassword }
+    expect((await test.browser().post('/api/auth/reset-password', body, from(network))).status).toBe(200)
+    return enter(username, nextPassword)
+  }
+
   it('SEC-08: the credits are granted when the first address is confirmed, once, to at most five per network', async () => {
     const credits: number[] = []
     for (let count = 0; count < 6; count++) {
@@ -63,10 +93,10 @@ describe('with a paid provider and a mail server', () => {
       const answer = await register(test, '198.51.100.1', email)
       expect([creditsOf(answer), answer.body.signupCredits]).toEqual([0, 'after-verification'])
       const browser = test.browser()
-      const from = { 'x-forwarded-for': '198.51.100.1' }
-      await browser.post('/api/auth/login', { username: answer.body.user.username, password }, from)
+      const here = from('198.51.100.1')
+      await browser.post('/api/auth/login', { username: answer.body.user.username, password }, here)
       const token = linkIn(await mail.take(email)).searchParams.get('token')
-      const open = () => browser.post('/api/auth/verify-email', { token }, from)
+      const open = () => browser.post('/api/auth/verify-email', { token }, here)
       const opened = await Promise.all([open(), open()])
       expect(opened.map(({ status }) => status).sort()).toEqual([200, 400])
       credits.push((await browser.get('/api/auth/current-user')).body.user.credits)
@@ -78,6 +108,41 @@ describe('with a paid provider and a mail server', () => {
   it('SEC-08: an account without an address gets no sign-up credits', async () => {
     const answer = await register(test, '198.51.100.2')
     expect([creditsOf(answer), answer.body.signupCredits]).toEqual([0, 'after-verification'])
+  })
+
+  it('SEC-08: who got none because of the network gets none by a new address or password from another one', async () => {
+    const [here, elsewhere] = ['198.51.100.3', '198.51.100.4']
+    let [username, browser] = ['', test.browser()]
+    for (let count = 0; count < 6; count++) {
+      const email = `neighbour-${count}@example.com`
+      username = (await register(test, here, email)).body.user.username
+      browser = await enter(username)
+      await confirm(browser, email, here)
+    }
+    expect(await creditsNow(browser)).toBe(0)
+    await changeAddress(browser, 'moved@example.com', elsewhere)
+    expect(await creditsNow(browser)).toBe(0)
+    expect(await creditsNow(await resetByMail(username, 'moved@example.com', elsewhere))).toBe(0)
+    await test.verify()
+  })
+
+  it('SEC-08: an address that is added later brings the credits once it is confirmed', async () => {
+    const { username } = (await register(test, '198.51.100.5')).body.user
+    const browser = await enter(username)
+    expect(await creditsNow(browser)).toBe(0)
+    await changeAddress(browser, 'added@example.com', '198.51.100.5')
+    expect(await creditsNow(browser)).toBe(20)
+    await test.verify()
+  })
+
+  it('SEC-08: a new password by mail confirms the address, too, and brings the credits', async () => {
+    const email = 'forgetful@example.com'
+    const { username } = (await register(test, '198.51.100.6', email)).body.user
+    // The link that is not opened.
+    await mail.take(email)
+    expect(await creditsNow(await enter(username))).toBe(0)
+    expect(await creditsNow(await resetByMail(username, email, '198.51.100.6'))).toBe(20)
+    await test.verify()
   })
 })
 
