@@ -32,6 +32,25 @@ describe('health checks', () => {
     expect(answer.body).not.toContain('AKIA123')
   })
 
+  it('PLT-06 /readyz fails before the newest migration is applied', async () => {
+    const app = await createTestApp()
+    await app.query(`delete from drizzle.__drizzle_migrations where id = (
+      select max(id) from drizzle.__drizzle_migrations)`)
+    const answer = await app.app.inject('/readyz')
+    await app.close()
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json().checks).toMatchObject({ database: 'ok', migrations: 'failed', storage: 'ok' })
+  })
+
+  it('PLT-06 /readyz fails in time if something never answers', { timeout: 30_000 }, async () => {
+    const ping = test.ctx.storage.ping
+    test.ctx.storage.ping = () => new Promise<void>(() => {})
+    const answer = await test.app.inject('/readyz')
+    test.ctx.storage.ping = ping
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json().checks).toMatchObject({ database: 'ok', storage: 'failed' })
+  })
+
   it('PLT-05 /readyz fails while the process stops, although it still answers requests', async () => {
     test.ctx.stopping = true
     const [ready, site] = [await test.app.inject('/readyz'), await test.app.inject('/api/site')]
