@@ -91,6 +91,39 @@ describe('metrics', () => {
       expect(text).toMatch(new RegExp(`soundreel_${name} \\d`))
   })
 
+  it('PLT-06 show for how long the longest-waiting video of a stage has been overdue', async () => {
+    const app = await createTestApp()
+    const browser = await app.signedIn()
+    for (const prompt of ['waves', 'hills']) await browser.post('/api/generate-video', { prompt })
+    const late = (seconds: number, prompt: string) =>
+      app.query(`update renditions set due_at = timestamptz '${app.clock.now().toISOString()}' - interval '${seconds} s'
+        where video_task_id = (select id from video_tasks where prompt = '${prompt}')`)
+    await late(300, 'waves')
+    await late(5, 'hills')
+    const text = (await app.app.inject('/metrics')).body
+    await app.close()
+    expect(text).toContain('soundreel_open_videos{stage="queued"} 2\n')
+    expect(text).toContain('soundreel_videos_overdue_seconds 300\n')
+  })
+
+  it('PLT-06 show provider accounts by state, and the credits of those that are enabled', async () => {
+    const app = await createTestApp()
+    const admin = await app.administrator()
+    const connect = async (name: string, totalCredits: number) =>
+      (await admin.post('/api/admin/kie-apis', { name, token: `token-${name}`, totalCredits })).body.id as string
+    await connect('ready', 1000)
+    await connect('resting', 200)
+    const off = await connect('off', 4000)
+    expect((await admin.put(`/api/admin/kie-apis/${off}`, { isEnabled: false })).status).toBe(200)
+    await app.query(`update kie_apis set resting_until = timestamptz '${app.clock.now().toISOString()}'
+      + interval '1 minute' where name = 'resting'`)
+    const text = (await app.app.inject('/metrics')).body
+    await app.close()
+    for (const state of ['ready', 'resting', 'disabled'])
+      expect(text).toContain(`soundreel_provider_accounts{state="${state}"} 1\n`)
+    expect(text).toContain('soundreel_provider_credits 1200\n')
+  })
+
   it('PLT-06 show waiting jobs with their age, and current alarms', async () => {
     await test.query(`update pgboss.job set start_after = now() - interval '90 seconds' where name = 'advance-video'`)
     await test.query(`insert into alarms (key, detail) values ('order-held:1', 'x'), ('order-held:2', 'x')`)
