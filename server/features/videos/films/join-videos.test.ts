@@ -89,6 +89,35 @@ it('FLM-04 a film with a clip of a model is not called a demo', async () => {
   expect((await finish(taskId)).status).toBe('completed')
 })
 
+/** Buys the 1080p file of a shot. */
+async function upgrade(taskId: string): Promise<void> {
+  test.provider.onCheckHd = { outcome: 'finished', url: await makeClip('1080p', { seconds: 4 }) }
+  expect((await browser.post(`/api/v1/videos/${taskId}/upgrade`, { to: '1080p' })).status).toBe(200)
+  await test.work()
+  test.clock.forward(60_000)
+  await test.work()
+  expect(await taskOf(taskId)).toMatchObject({ hdState: 'stored' })
+}
+
+it('FLM-04 is made in 1080p if all its shots have that, and otherwise of their own files', async () => {
+  const videoIds = [await makeShot('16:9'), await makeShot('16:9')]
+  const [one = '', two = ''] = videoIds
+  await upgrade(one)
+  const mixed = await finish((await start({ videoIds })).body.taskId)
+  expect(mixed).toMatchObject({ status: 'completed', resolution: '720p' })
+  await upgrade(two)
+  const { taskId } = (await start({ videoIds })).body
+  expect(await taskOf(taskId)).toMatchObject({ stage: 'queued', resolution: '1080p' })
+  const rowOf = async (id: string) => (await test.query(`select * from video_tasks where task_id = '${id}'`))[0]
+  const parts = [
+    { taskId: one, name: (await rowOf(one))?.hd_video_url },
+    { taskId: two, name: (await rowOf(two))?.hd_video_url },
+  ]
+  expect((await rowOf(taskId))?.film).toMatchObject({ parts, width: 1920, height: 1080 })
+  await browser.post(`/api/video/${taskId}/cancel`)
+  await test.verify()
+})
+
 it('FLM-04 a shot that is gone or broken fails the film with its number, and nothing is charged', async () => {
   const before = await balance()
   const broken = await makeShot('16:9')
