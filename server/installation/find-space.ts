@@ -2,9 +2,9 @@ import type { Context } from '#server/context.ts'
 import { listBin } from '#server/integrations/storage/bin.ts'
 import type { Space } from '#server/integrations/storage/storage.ts'
 import { getInstallation } from './installation-repository.ts'
-import { joinStorage } from './join-storage.ts'
+import { readMarker } from './marker.ts'
 
-type Needed = Pick<Context, 'config' | 'db' | 'storage' | 'clock'>
+type Needed = Pick<Context, 'db' | 'storage'>
 
 /**
  * The free space; null if unknown. If it is less than `wantedBytes`, empties the bin first, oldest night first, as far
@@ -23,8 +23,12 @@ export async function findSpace(ctx: Needed, wantedBytes: number): Promise<Space
   return space
 }
 
-/** While the sweep is held, the bin may have files that the database knows again. The next sweep puts these back. */
-async function mayEmptyBin(ctx: Needed): Promise<boolean> {
-  const joined = await joinStorage(ctx)
-  return joined.outcome === 'joined' && (await getInstallation(ctx.db.root)).hold === null
+/**
+ * While the sweep is held, or the database is older than the storage, the bin may have files that the database knows
+ * again. The next sweep puts these back.
+ */
+async function mayEmptyBin({ db, storage }: Needed): Promise<boolean> {
+  const marker = await readMarker(storage).catch(() => null)
+  const { installationId, sweeps, hold } = await getInstallation(db.root)
+  return marker?.installation === installationId && marker.sweeps <= sweeps && hold === null
 }
