@@ -7,7 +7,7 @@ import { waitUntil } from '#tests/wait-until.ts'
 import { signUp, type Visitor } from './visitor.ts'
 
 // Three starts, and 1080p drawn up to three times, on a machine that does other things, too.
-test.setTimeout(400_000)
+test.describe.configure({ timeout: 400_000 })
 
 let product: Product
 let visitor: Visitor
