@@ -116,9 +116,9 @@ export const videoTaskSchema = z.object({
   resultUrls: z.array(z.string()),
   hdVideoUrl: z.string().nullable(),
   hdState: orBlank(z.enum(hdStates), 'none'),
-  /** Whether its model makes a free 1080p version of such videos, in whatever shape. */
+  /** Whether its model makes a free 1080p version of such videos. */
   hasFreeHd: orBlank(z.boolean(), false),
-  /** Whether the operator has it made in this shape. */
+  /** Whether the operator has that version made in this aspect ratio. */
   comesInHd: orBlank(z.boolean(), ({ aspectRatio }) => aspectRatio === '16:9'),
   /** JPEG. */
   posterUrl: z.string().nullable(),

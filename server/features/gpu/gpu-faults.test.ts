@@ -48,7 +48,7 @@ it('MOD-19 an outage fails no video before its deadline', async () => {
   expect([(await shop.read(id)).status, await shop.balance()]).toEqual(['failed', before])
 })
 
-it('MOD-19 a video that never ends is refunded, its server is told to stop it, and rests', async () => {
+it('MOD-19 a video that never ends is refunded, and its server stops it and rests', async () => {
   await shop.offer()
   const before = await shop.balance()
   const id = await shop.ask('waves [never]')

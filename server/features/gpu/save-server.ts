@@ -72,7 +72,7 @@ export async function updateServer(
   })
 }
 
-/** The stored header is never shown. Sending it to another host would reveal it to whoever runs that host. */
+/** The stored header is never shown. If it were sent to another host, the owner of that host would learn it. */
 function requireSameOrigin(ctx: Context, { address: from, token }: ProviderAccount, to: string): void {
   if (!openSecret(ctx.secrets, token) || URL.parse(from ?? '')?.origin === URL.parse(to)?.origin) return
   const message = 'The stored header is not sent to another host. Enter the header for the new address, or remove it.'

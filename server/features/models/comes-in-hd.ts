@@ -13,8 +13,8 @@ type Made = {
 }
 
 /**
- * Whether the model makes a free 1080p version of the video, in whatever shape: of eight seconds in 720p from text or a
- * picture, unless the user declined it.
+ * Whether the model makes a free 1080p version of the video: of eight seconds in 720p, from text or a picture, unless the
+ * user declined it. The aspect ratio does not count here.
  */
 export function hasFreeHd({ model, mode, seconds, resolution, hdState }: Omit<Made, 'aspectRatio'>): boolean {
   const isUsual = (mode === 'text' || mode === 'image') && seconds === 8 && resolution === '720p'

@@ -30,7 +30,7 @@ async function enterCode(username: string, code: string, remoteAddress: string):
   return (await send('/api/auth/second-step', { code }, cookies)).json().code ?? 'signed in'
 }
 
-it('SEC-19 the owner is told once that somebody guesses codes, when there were too many of them', async () => {
+it('SEC-19 one mail warns the owner when somebody has entered too many wrong codes', async () => {
   await withApp('guessed')
   const { max } = limits['code:account']
   for (let tried = 0; tried < max; tried++)
@@ -42,7 +42,7 @@ it('SEC-19 the owner is told once that somebody guesses codes, when there were t
   expect(await takeSubjects('guessed')).toEqual([])
 })
 
-it('SEC-19 the owner is told of every recovery code that was used, and of no wrong one', async () => {
+it('SEC-19 the owner gets a mail for each recovery code that is used, and none for a wrong one', async () => {
   const { secret, recoveryCodes } = await withApp('recovered')
   expect(await enterCode('recovered', 'aaaa-aaaa-aaaa-aaaa', '203.0.113.1')).toBe('WRONG_CODE')
   expect(await enterCode('recovered', codeOf(visits.test, secret), '203.0.113.1')).toBe('signed in')
@@ -59,7 +59,7 @@ it('SEC-19 the owner is told of every recovery code that was used, and of no wro
   expect(await takeSubjects('recovered')).toEqual([])
 })
 
-it('SEC-19 the owner is told that a passkey may have been copied', async () => {
+it('SEC-19 a mail warns the owner that a passkey may have been copied', async () => {
   const { device } = await visits.addPasskey(await visits.register('copied'))
   await takeSubjects('copied')
   const signIn = async (counter: number, browser: TestBrowser = visits.test.browser()) => {

@@ -35,7 +35,7 @@ export async function queueAccountMail(
 ): Promise<void> {
   const proved = other?.proved ? 'yes' : 'no'
   const data = { accountId, purpose, ...(other && ({ email: other.email, proved } as const)) }
-  // Of what anybody may request, one at a time is enough. Of what has happened, each is told.
+  // Anybody may request these mails, so one in half a minute is enough. Each notice reports another event.
   const once = requested.includes(purpose) ? { onceKey: Object.values(data).join(':') } : {}
   await ctx.queue.send(tx, 'send-account-mail', data, once)
 }
