@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { allWebhookEvents } from '#contract/automation/webhooks.ts'
+import { allWebhookEvents } from '#contract/automation/webhook-messages.ts'
 import { progressStates } from '#contract/videos/video.ts'
 import { SoundreelApi } from '#n8n/credentials/SoundreelApi.credentials.ts'
 import { Soundreel } from '#n8n/nodes/Soundreel/Soundreel.node.ts'

@@ -5,13 +5,15 @@ import type { budgetSchema, Scope } from '#contract/automation/token-budgets.ts'
 import type {
   allWebhookEvents,
   budgetMessageSchema,
+  videoMessageSchema,
+} from '#contract/automation/webhook-messages.ts'
+import type {
   createProgramWebhook,
   listProgramWebhookDeliveries,
   listProgramWebhooks,
   rotateProgramWebhookSecret,
   testProgramWebhook,
   updateProgramWebhook,
-  videoMessageSchema,
   webhookDeliverySchema,
 } from '#contract/automation/webhooks.ts'
 import type { listModels } from '#contract/models/list-models.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { deliveryStatuses, deliveryTypes } from '#contract/automation/webhooks.ts'
+import { deliveryStatuses, deliveryTypes } from '#contract/automation/webhook-messages.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, moment } from './columns.ts'
 

@@ -1,4 +1,4 @@
-import type { deliveryTypes, WebhookEvent } from '#contract/automation/webhooks.ts'
+import type { deliveryTypes, WebhookEvent } from '#contract/automation/webhook-messages.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { KnownEvent, VideoEventType } from '#server/events/event-payloads.ts'

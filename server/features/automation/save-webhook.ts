@@ -1,4 +1,5 @@
-import type { allWebhookEvents, WebhookDelivery, WebhookEndpoint } from '#contract/automation/webhooks.ts'
+import type { allWebhookEvents } from '#contract/automation/webhook-messages.ts'
+import type { WebhookDelivery, WebhookEndpoint } from '#contract/automation/webhooks.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { lockWithSession } from '#server/features/accounts/sessions/session-repository.ts'

@@ -6,7 +6,7 @@ import {
   budgetMessageSchema,
   videoMessageSchema,
   webhookMessageSchema,
-} from '#contract/automation/webhooks.ts'
+} from '#contract/automation/webhook-messages.ts'
 import { createVideos } from '#contract/videos/create-videos.ts'
 import { videoSchema } from '#contract/videos/video.ts'
 

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { WebhookEvent } from '#contract/automation/webhook-messages.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -8,7 +9,6 @@ import {
   rotateWebhookSecret,
   testWebhook,
   updateWebhook,
-  type WebhookEvent,
 } from '#contract/automation/webhooks.ts'
 import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'

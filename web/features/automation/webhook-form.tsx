@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
-import { createWebhookBodySchema, type WebhookEvent, webhookEvents } from '#contract/automation/webhooks.ts'
+import { type WebhookEvent, webhookEvents } from '#contract/automation/webhook-messages.ts'
+import { createWebhookBodySchema } from '#contract/automation/webhooks.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { checkBy } from '#web/components/ui/form/check-by.ts'
 import { Field, FieldError } from '#web/components/ui/form/field.tsx'
