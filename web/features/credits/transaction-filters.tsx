@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { type TransactionType, transactionTypeLabels, transactionTypes } from '#contract/credits.ts'
-import { cleanText } from '#contract/typed-text/clean-text.ts'
-import { firstCharacters } from '#contract/typed-text/measure-text.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
+import { searchOf } from '#web/components/ui/form/search-of.ts'
 import { Select } from '#web/components/ui/form/select.tsx'
 import * as texts from '#web/texts/payments.ts'
 import type { ShownFilters } from './filters-in-address.ts'
@@ -62,8 +61,6 @@ export function TransactionFilters({ filters, isActive, onChange, onClear }: Tra
 
 const typingPauseMs = 300
 
-const userOf = (typed: string) => firstCharacters(cleanText(typed), 100)
-
 /** Searches once the typing pauses. */
 function UserField({ user, onChange }: { user: string; onChange: (user: string) => void }) {
   const [typed, setTyped] = useState(user)
@@ -72,11 +69,11 @@ function UserField({ user, onChange }: { user: string; onChange: (user: string) 
   // The filters were cleared, or the user went back in the browser history.
   if (asked !== user) {
     setAsked(user)
-    if (userOf(typed) !== user) setTyped(user)
+    if (searchOf(typed) !== user) setTyped(user)
   }
 
   useEffect(() => {
-    const cleaned = userOf(typed)
+    const cleaned = searchOf(typed)
     if (cleaned === user) return
     const timer = setTimeout(() => onChange(cleaned), typingPauseMs)
     return () => clearTimeout(timer)

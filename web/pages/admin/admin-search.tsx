@@ -1,9 +1,8 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { cleanText } from '#contract/typed-text/clean-text.ts'
-import { firstCharacters } from '#contract/typed-text/measure-text.ts'
 import { Input } from '#web/components/ui/form/input.tsx'
+import { searchOf } from '#web/components/ui/form/search-of.ts'
 import { useUsers } from '#web/features/accounts/users/user-queries.ts'
 import { findSettings } from '#web/features/settings/setting-index.ts'
 import * as texts from '#web/texts/admin.ts'
@@ -16,7 +15,7 @@ const fewestLetters = 2
 /** Finds settings, sections and users. The arrow keys move through the results, Escape closes them. */
 export function AdminSearch() {
   const [text, setText] = useState('')
-  const asked = firstCharacters(cleanText(text), 100)
+  const asked = searchOf(text)
   const box = useRef<HTMLDivElement>(null)
   const close = () => setText('')
 

@@ -5,7 +5,7 @@ import { Input } from '#web/components/ui/form/input.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
 import { useModels } from '#web/features/videos/models/use-models.ts'
 import * as texts from '#web/texts/videos.ts'
-import { type GalleryView, galleryShapes, hasFilters, noFilters, searchOf } from './gallery-filters.ts'
+import { type GalleryView, galleryShapes, hasFilters, noFilters, promptOf } from './gallery-filters.ts'
 
 const searchDelayMs = 300
 const everything = 'all'
@@ -58,9 +58,9 @@ export function GalleryBar({ view, onChange }: GalleryBarProps) {
 function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const [text, setText] = useState(q)
   // Not while somebody types: the cleaned text lacks the blank at the end.
-  useEffect(() => setText((now) => (searchOf(now) === q ? now : q)), [q])
+  useEffect(() => setText((now) => (promptOf(now) === q ? now : q)), [q])
   useEffect(() => {
-    const typed = searchOf(text)
+    const typed = promptOf(text)
     if (typed === q) return
     const timer = setTimeout(() => onSearch(typed), searchDelayMs)
     return () => clearTimeout(timer)

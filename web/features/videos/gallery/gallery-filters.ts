@@ -1,23 +1,20 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
-import { cleanText } from '#contract/typed-text/clean-text.ts'
-import { firstCharacters } from '#contract/typed-text/measure-text.ts'
 import { maxVideoPage } from '#contract/videos/video-lists.ts'
 import { videoModels, videoStatuses } from '#contract/videos/videos.ts'
+import { searchOf } from '#web/components/ui/form/search-of.ts'
 import { useModels } from '#web/features/videos/models/use-models.ts'
 
 /** The shapes that the gallery can filter by. 1:1 cannot be requested, but stored videos may have it. */
 export const galleryShapes = ['16:9', '9:16', '1:1'] as const
 
-const maxSearchCharacters = 200
-
-/** What is searched for of what somebody types. */
-export const searchOf = (typed: string) => firstCharacters(cleanText(typed), maxSearchCharacters)
+/** The part of what somebody types that the gallery searches for. */
+export const promptOf = (typed: string) => searchOf(typed, 200)
 
 const viewSchema = z.object({
   page: z.coerce.number().int().min(1).max(maxVideoPage).catch(1),
-  q: z.string().overwrite(searchOf).catch(''),
+  q: z.string().overwrite(promptOf).catch(''),
   status: z.enum(videoStatuses).optional().catch(undefined),
   model: z.string().optional(),
   aspectRatio: z.enum(galleryShapes).optional().catch(undefined),

@@ -1,0 +1,5 @@
+import { cleanText } from '#contract/typed-text/clean-text.ts'
+import { firstCharacters } from '#contract/typed-text/measure-text.ts'
+
+/** What is searched for of what somebody types: fields have no `maxlength`, which would cut a letter from its marks. */
+export const searchOf = (typed: string, maxCharacters = 100) => firstCharacters(cleanText(typed), maxCharacters)
