@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { Soundreel } from '#n8n/nodes/Soundreel/Soundreel.node.ts'
 import { SoundreelTrigger } from '#n8n/nodes/SoundreelTrigger/SoundreelTrigger.node.ts'
-import { listDueDeliveries } from '#server/features/automation/delivery-repository.ts'
-import { sendDelivery } from '#server/features/automation/send-delivery.ts'
 import { readAll } from '#server/worker.ts'
+import { deliverMessages } from '#tests/deliver-messages.ts'
 import { type Receiver, startReceiver } from '#tests/receiver.ts'
 import { openSite, type Site } from '#tests/sdk/site.ts'
-import { waitUntil } from '#tests/wait-until.ts'
 import { makeExecuteContext, makeHookContext, makeWebhookContext, startExecution } from './run-node.ts'
 
 let site: Site
@@ -26,16 +24,7 @@ beforeEach(() => {
   receiver.calls.length = 0
 })
 
-const unread = `select e.id from events e, event_readers r
-  where r.name = 'announce-videos' and (e.tx, e.id) > (r.tx, r.id)`
-async function deliver(): Promise<void> {
-  const { test } = site
-  await waitUntil('every event is announced', async () => {
-    await readAll(test.ctx)
-    return (await test.query(unread)).length === 0
-  })
-  for (const id of await listDueDeliveries(test.db.root, test.clock.now(), 100)) await sendDelivery(test.ctx, id)
-}
+const deliver = () => deliverMessages(site.test)
 async function makeVideo(): Promise<string> {
   const { id } = await site.client.videos.generate({ model: 'veo3_fast', prompt: 'waves' })
   await site.working(site.client.videos.wait(id))

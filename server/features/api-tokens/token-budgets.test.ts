@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addProgram, createVideosAs, listUsed, type Program, postAs } from '#tests/program.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 
@@ -13,25 +14,13 @@ beforeEach(async () => {
   browser = await test.signedIn()
 })
 
-type Program = { id: string; authorization: string }
-const asProgram = async (limits: object = {}): Promise<Program> => {
-  const { status, body } = await browser.post('/api/user-tokens', { name: 'robot', ...limits })
-  expect(status).toBe(200)
-  return { id: body.id, authorization: `Bearer ${body.token}` }
-}
-const post = (program: Program, path: string, body: object = {}) =>
-  test.browser().post(`/api/${path}`, body, { authorization: program.authorization })
-const create = (program: Program, more: object = {}) =>
-  post(program, 'v1/videos', { model: 'veo3_fast', prompt: 'waves', ...more })
+const asProgram = (limits: object = {}) => addProgram(browser, limits)
+const post = (program: Program, path: string, body: object = {}) => postAs(test, program, path, body)
+const create = (program: Program, more: object = {}) => createVideosAs(test, program, more)
 const account = async ({ authorization }: Program) =>
   (await test.browser().get('/api/v1/account', { authorization })).body
 const usedBy = async (program: Program) =>
-  Object.fromEntries(
-    (await account(program)).token.budget.windows.map(({ window, used }: { window: string; used: number }) => [
-      window,
-      used,
-    ]),
-  )
+  Object.fromEntries((await listUsed(test, program)).map(({ window, used }) => [window, used]))
 const balance = async () => (await browser.get('/api/auth/current-user')).body.user.credits
 const midnight = (days: number) => {
   const now = test.clock.now()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeClip } from '#tests/make-clip.ts'
+import { addProgram, createVideosAs, listUsed, type Program, postAs } from '#tests/program.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 
@@ -14,19 +15,10 @@ beforeEach(async () => {
   browser = await test.signedIn()
 })
 
-type Program = { id: string; authorization: string }
-const asProgram = async (limits: object): Promise<Program> => {
-  const { body } = await browser.post('/api/user-tokens', { name: 'robot', ...limits })
-  return { id: body.id, authorization: `Bearer ${body.token}` }
-}
-const post = ({ authorization }: Program, path: string, body: object) =>
-  test.browser().post(`/api/v1/${path}`, body, { authorization })
-const create = (program: Program, more: object = {}) =>
-  post(program, 'videos', { model: 'veo3_fast', prompt: 'waves', ...more })
-const usedBy = async ({ authorization }: Program) => {
-  const { token } = (await test.browser().get('/api/v1/account', { authorization })).body
-  return token.budget.windows.map(({ used }: { used: number }) => used)
-}
+const asProgram = (limits: object) => addProgram(browser, limits)
+const post = (program: Program, path: string, body: object) => postAs(test, program, `v1/${path}`, body)
+const create = (program: Program, more: object = {}) => createVideosAs(test, program, more)
+const usedBy = async (program: Program) => (await listUsed(test, program)).map(({ used }) => used)
 
 describe('an upgrade by a token', () => {
   const finished = async (program: Program): Promise<string> => {

@@ -2,12 +2,10 @@ import OpenAI from 'openai'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { readAll } from '#server/worker.ts'
+import { deliverMessages } from '#tests/deliver-messages.ts'
 import { type Receiver, startReceiver } from '#tests/receiver.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
-import { waitUntil } from '#tests/wait-until.ts'
-import { listDueDeliveries } from './delivery-repository.ts'
-import { sendDelivery } from './send-delivery.ts'
 
 let test: TestApp
 let receiver: Receiver
@@ -31,15 +29,7 @@ beforeEach(async () => {
   headers = { authorization: `Bearer ${token}` }
 })
 
-const unread = `select e.id from events e, event_readers r
-  where r.name = 'announce-videos' and (e.tx, e.id) > (r.tx, r.id)`
-async function deliver(): Promise<void> {
-  await waitUntil('every event is announced', async () => {
-    await readAll(test.ctx)
-    return (await test.query(unread)).length === 0
-  })
-  for (const id of await listDueDeliveries(test.db.root, test.clock.now(), 100)) await sendDelivery(test.ctx, id)
-}
+const deliver = () => deliverMessages(test)
 const post = (path: string, body: object = {}) => test.browser().post(`/api/v1/${path}`, body, headers)
 const create = async (more: object = {}) => {
   const answer = await post('videos', { model: 'veo3_fast', prompt: 'waves', ...more })

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readAll } from '#server/worker.ts'
+import { announceAll, deliverMessages, listDueMessages } from '#tests/deliver-messages.ts'
 import { type Receiver, startReceiver } from '#tests/receiver.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
-import { waitUntil } from '#tests/wait-until.ts'
-import { listDueDeliveries } from './delivery-repository.ts'
-import { sendDelivery } from './send-delivery.ts'
 import { sweepDeliveries } from './sweep-deliveries.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -40,20 +38,9 @@ async function cancel(taskId: string): Promise<void> {
   expect((await browser.post(`/api/video/${taskId}/cancel`)).status).toBe(200)
 }
 
-const unread = `select e.id from events e, event_readers r
-  where r.name = 'announce-videos' and (e.tx, e.id) > (r.tx, r.id)`
-async function announce(): Promise<void> {
-  await waitUntil('every event is announced', async () => {
-    await readAll(test.ctx)
-    return (await test.query(unread)).length === 0
-  })
-}
-
-const listDue = () => listDueDeliveries(test.db.root, test.clock.now(), 100)
-async function deliver(): Promise<void> {
-  await announce()
-  for (const id of await listDue()) await sendDelivery(test.ctx, id)
-}
+const announce = () => announceAll(test)
+const listDue = () => listDueMessages(test)
+const deliver = () => deliverMessages(test)
 const received = () => receiver.calls.map(({ body }) => JSON.parse(body))
 
 it('AUT-09 PLT-05 a message whose job was lost is queued again after five seconds', async () => {

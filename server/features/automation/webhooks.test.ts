@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readAll } from '#server/worker.ts'
+import { deliverMessages } from '#tests/deliver-messages.ts'
 import { type Receiver, startReceiver } from '#tests/receiver.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
-import { waitUntil } from '#tests/wait-until.ts'
 import { workOn } from '#tests/workers/work-on.ts'
 import { retryDelaysMs } from './delivery-policy.ts'
 import { listDueDeliveries } from './delivery-repository.ts'
@@ -37,17 +37,7 @@ const add = async (body: object = {}) =>
   (await browser.post('/api/webhook-endpoints', { url: `${receiver.origin}/hook`, ...body })).body
 const log = async (id: string) => (await browser.get(`/api/webhook-endpoints/${id}/deliveries`)).body.data
 
-const unread = `select e.id from events e, event_readers r
-  where r.name = 'announce-videos' and (e.tx, e.id) > (r.tx, r.id)`
-
-/** Runs the pending readers and jobs. On a busy PostgreSQL, events become readable slightly later. */
-async function deliver(): Promise<void> {
-  await waitUntil('every event is announced', async () => {
-    await readAll(test.ctx)
-    return (await test.query(unread)).length === 0
-  })
-  for (const id of await listDueDeliveries(test.db.root, test.clock.now(), 100)) await sendDelivery(test.ctx, id)
-}
+const deliver = () => deliverMessages(test)
 
 async function start(body: object = {}): Promise<string> {
   const asked = { prompt: 'waves', model: 'veo3_fast', ...body }

@@ -1,43 +1,22 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { createFalProvider } from '#server/features/providers/fal/fal-provider.ts'
-import { createKieProvider } from '#server/features/providers/kie/kie-provider.ts'
-import { type FalFake, startFalFake } from '#tests/fakes/fal/fal.ts'
-import { type KieFake, startKieFake } from '#tests/fakes/kie/kie.ts'
-import { makeClip } from '#tests/make-clip.ts'
-import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { failover, openTwoVendors, type TwoVendors } from '#tests/providers/two-vendors.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 
 /** In 720p, four seconds take 60 credits of half a cent at KIE, and 120 at fal. */
 const asked = { model: 'veo3_fast', seconds: 4, aspectRatio: '16:9' }
-const failover = [{ model: 'fal-veo-3.1-fast', modes: ['text', 'image', 'frames'] }]
 
-let kie: KieFake
-let fal: FalFake
-let test: TestApp
-let admin: TestBrowser
+let vendors: TwoVendors
+let { test, admin, kie, fal } = {} as TwoVendors
 let user: TestBrowser
 
 beforeAll(async () => {
-  const clips = ({ seconds }: { seconds: number }) => makeClip('16:9', { seconds })
-  ;[kie, fal] = [await startKieFake({ looks: 0 }), await startFalFake({ looks: 0, clips })]
-  kie.addAccount({ key: 'kie-key', credits: 100_000, createsAtOnce: 1000 })
-  fal.addAccount('fal-key')
-  test = await createTestApp({ VIDEO_PROVIDER: 'kie', SIGNUP_CREDITS: '500' })
-  const { storage, log } = test.ctx
-  test.ctx.providers.kie = createKieProvider({ apiUrl: kie.url, uploadUrl: kie.uploadUrl, storage, log })
-  test.ctx.providers.fal = createFalProvider({ queueUrl: fal.url, keysUrl: fal.keysUrl, storage, log })
-  admin = await test.administrator()
-  await admin.post('/api/admin/kie-apis', { name: 'kie', token: 'kie-key', totalCredits: 90_000 })
-  await admin.post('/api/admin/vendor-accounts', { vendor: 'fal', name: 'fal', token: 'fal-key', budgetDollars: 500 })
+  vendors = await openTwoVendors()
+  ;({ test, admin, kie, fal } = vendors)
   await admin.put(`/api/admin/models/${asked.model}`, { failover })
   user = await test.signedIn()
 })
 afterEach(() => test.verify())
-afterAll(async () => {
-  await test.close()
-  await kie.close()
-  await fal.close()
-})
+afterAll(() => vendors.close())
 
 const allow = (maxTaskCost: number) => admin.put('/api/admin/settings', { maxTaskCost })
 const jobs = () => [kie.tasks.length, fal.jobs.length]

@@ -1,47 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ProviderHealth } from '#contract/provider-health.ts'
-import { createFalProvider } from '#server/features/providers/fal/fal-provider.ts'
 import { trimRouteHours } from '#server/features/providers/health/get-health.ts'
-import { createKieProvider } from '#server/features/providers/kie/kie-provider.ts'
 import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
-import { type FalFake, startFalFake } from '#tests/fakes/fal/fal.ts'
-import type { FalClip } from '#tests/fakes/fal/fal-state.ts'
-import { type KieFake, startKieFake } from '#tests/fakes/kie/kie.ts'
-import { makeClip } from '#tests/make-clip.ts'
-import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { failover, openTwoVendors, type TwoVendors } from '#tests/providers/two-vendors.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 
 const dayMs = 86_400_000
 const model = 'veo3_fast'
-const failover = [{ model: 'fal-veo-3.1-fast', modes: ['text', 'image', 'frames'] }]
 
-let kie: KieFake
-let fal: FalFake
-let test: TestApp
-let admin: TestBrowser
+let vendors: TwoVendors
+let { test, admin, kie, fal, ids } = {} as TwoVendors
 let user: TestBrowser
-let ids: { kie: string; fal: string }
 
 beforeAll(async () => {
-  const clips = ({ resolution, seconds }: FalClip) => makeClip(resolution === '1080p' ? '1080p' : '16:9', { seconds })
-  ;[kie, fal] = [await startKieFake({ looks: 0 }), await startFalFake({ looks: 0, clips })]
-  kie.addAccount({ key: 'kie-key', credits: 100_000, createsAtOnce: 1000 })
-  fal.addAccount('fal-key')
-  test = await createTestApp({ VIDEO_PROVIDER: 'kie', SIGNUP_CREDITS: '500' })
-  const { storage, log } = test.ctx
-  test.ctx.providers.kie = createKieProvider({ apiUrl: kie.url, uploadUrl: kie.uploadUrl, storage, log })
-  test.ctx.providers.fal = createFalProvider({ queueUrl: fal.url, keysUrl: fal.keysUrl, storage, log })
-  admin = await test.administrator()
-  const connect = async (path: string, body: object) => (await admin.post(path, body)).body.id
-  ids = {
-    kie: await connect('/api/admin/kie-apis', { name: 'kie', token: 'kie-key', totalCredits: 90_000 }),
-    fal: await connect('/api/admin/vendor-accounts', {
-      vendor: 'fal',
-      name: 'fal',
-      token: 'fal-key',
-      budgetDollars: 500,
-    }),
-  }
+  vendors = await openTwoVendors()
+  ;({ test, admin, kie, fal, ids } = vendors)
 })
 beforeEach(async () => {
   user = await test.signedIn()
@@ -50,11 +23,7 @@ beforeEach(async () => {
   await admin.put(`/api/admin/vendor-accounts/${ids.fal}`, { isEnabled: true, budgetDollars: 500 })
 })
 afterEach(() => test.verify())
-afterAll(async () => {
-  await test.close()
-  await kie.close()
-  await fal.close()
-})
+afterAll(() => vendors.close())
 
 const change = (changes: object) => admin.put(`/api/admin/models/${model}`, changes)
 const balance = async () => (await user.get('/api/auth/current-user')).body.user.credits
