@@ -1,6 +1,6 @@
 /**
- * Refuses, in one sentence, a system on which the product does not run. Loaded before every command of operators, and
- * JavaScript: an older Node cannot even read TypeScript.
+ * Refuses, in one sentence, a system on which the product does not run. Every command of operators loads it first. It is
+ * JavaScript, because an older Node cannot even read TypeScript.
  */
 import { existsSync } from 'node:fs'
 

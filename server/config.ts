@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { spellUsername } from '#contract/accounts/username.ts'
+import { fitsUsername, spellUsername } from '#contract/accounts/username.ts'
 import { cleanText } from '#contract/typed-text/clean-text.ts'
-import { countCodePoints } from '#contract/typed-text/measure-text.ts'
 import { aspectRatios } from '#contract/videos/videos.ts'
 import { readBoughtCertificate } from './certificates/bought-certificate.ts'
 import { contactEmail, contactLink } from './contact-link.ts'
@@ -41,7 +40,7 @@ export const environmentSchema = z.object({
     .max(256)
     .overwrite(spellUsername)
     .min(3)
-    .refine((name) => countCodePoints(name) <= 64, 'must have at most 64 characters')
+    .refine(fitsUsername, 'must have at most 64 characters')
     .default('admin'),
   // What the form for signing in takes.
   ADMIN_PASSWORD: z.string().min(6).max(200, 'must have at most 200 characters').optional(),

@@ -71,12 +71,12 @@ const tooLongUsername = 'Username must be at most 64 characters'
 const rawUsernameSchema = (missing: string) => z.string(missing).max(256, { error: tooLongUsername, abort: true })
 
 /** Letters and marks count each for itself, so that a short name such as गीता is long enough. */
-const isAtMost = (username: string) => countCodePoints(username) <= 64
+export const fitsUsername = (username: string) => countCodePoints(username) <= 64
 
 export const usernameSchema = rawUsernameSchema('Username must be at least 3 characters')
   .overwrite(spellUsername)
   .refine((username) => countCodePoints(username) >= 3, 'Username must be at least 3 characters')
-  .refine(isAtMost, tooLongUsername)
+  .refine(fitsUsername, tooLongUsername)
   .regex(visible, 'Username may contain letters, digits and . _ - @ +')
   .refine(isWellFormed, 'Username must not contain invisible or misplaced characters')
   .refine(isOneScript, 'Username must not mix different alphabets')
@@ -86,4 +86,4 @@ export const usernameSchema = rawUsernameSchema('Username must be at least 3 cha
 export const typedUsernameSchema = rawUsernameSchema('Username is required')
   .overwrite(cleanText)
   .min(1, { error: 'Username is required', abort: true })
-  .refine(isAtMost, tooLongUsername)
+  .refine(fitsUsername, tooLongUsername)

@@ -4,8 +4,8 @@ import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 const invisible = '\u00ad\u200b\u200c\u200d\u2060'
 
 /**
- * Small letters, without invisible marks; the final sigma and the dotless i as the letters that their capitals share, and
- * letters whose capitals are several ones as these.
+ * Small letters, without invisible marks. The final sigma and the dotless i become the letters that share their capitals.
+ * A letter that has two letters as its capital becomes these two.
  */
 function fold(text: SQLWrapper): SQL {
   const small = sql`translate(lower(replace(${text}, 'İ', 'i')), ${sql.raw(`'ςı${invisible}'`)}, 'σi')`
