@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addProgram, createVideosAs, listUsed, type Program, postAs } from '#tests/program.ts'
+import { addProgram, createVideosAs, listUsed, type Program, postAs } from '#tests/programs/program.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeClip } from '#tests/make-clip.ts'
-import { addProgram, createVideosAs, listUsed, type Program, postAs } from '#tests/program.ts'
+import { addProgram, createVideosAs, listUsed, type Program, postAs } from '#tests/programs/program.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 

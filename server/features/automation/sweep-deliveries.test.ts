@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readAll } from '#server/worker.ts'
-import { announceAll, deliverMessages, listDueMessages } from '#tests/deliver-messages.ts'
+import { announceAll, deliverMessages, listDueMessages } from '#tests/programs/deliver-messages.ts'
 import { type Receiver, startReceiver } from '#tests/receiver.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'

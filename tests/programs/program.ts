@@ -1,5 +1,5 @@
-import type { TestApp } from './test-app.ts'
-import type { TestBrowser } from './test-browser.ts'
+import type { TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
 
 /** A program of a user. `id`: that of its API token. */
 export type Program = { id: string; authorization: string }

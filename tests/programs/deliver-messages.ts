@@ -1,8 +1,8 @@
 import { listDueDeliveries } from '#server/features/automation/delivery-repository.ts'
 import { sendDelivery } from '#server/features/automation/send-delivery.ts'
 import { readAll } from '#server/worker.ts'
-import type { TestApp } from './test-app.ts'
-import { waitUntil } from './wait-until.ts'
+import type { TestApp } from '#tests/test-app.ts'
+import { waitUntil } from '#tests/wait-until.ts'
 
 const unread = `select e.id from events e, event_readers r
   where r.name = 'announce-videos' and (e.tx, e.id) > (r.tx, r.id)`
