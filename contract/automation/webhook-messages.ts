@@ -6,8 +6,11 @@ import { budgetWindows } from './token-budgets.ts'
 export const webhookEvents = ['video.completed', 'video.failed', 'video.hd_ready'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** All that a webhook can report. Before /api/v1, a cancelled video was reported as failed, and no budgets. */
-export const allWebhookEvents = [...webhookEvents, 'video.cancelled', 'token.budget_low'] as const
+/** What is reported of a video only to webhooks created below /api/v1. Others are told that a cancelled one failed. */
+export const programEvents = ['video.cancelled', 'video.upgraded', 'video.upgrade_failed'] as const
+
+/** All that a webhook can report. */
+export const allWebhookEvents = [...webhookEvents, ...programEvents, 'token.budget_low'] as const
 
 /** The content of a delivery: an event, a test, or the final status for one video's `callbackUrl`. */
 export const deliveryTypes = [...allWebhookEvents, 'webhook.test', 'callback'] as const
@@ -22,7 +25,7 @@ export const webhookMessageSchema = z.object({
 
 /** What a webhook receives that was created below /api/v1. */
 export const videoMessageSchema = z.object({
-  type: z.enum(['video.completed', 'video.failed', 'video.cancelled', 'video.hd_ready']),
+  type: z.enum([...webhookEvents, ...programEvents]),
   timestamp: z.iso.datetime(),
   data: videoSchema,
 })

@@ -12,13 +12,15 @@ import { findCallbacks } from './find-callbacks.ts'
 
 type DeliveryType = (typeof deliveryTypes)[number]
 
-/** `type`: as programs are told below /api/v1; `task`: as they were before. */
+/** `type`: as programs are told below /api/v1; `task`: as they were before, where upgrades are unknown. */
 const announced = {
   'video.completed': { type: 'video.completed', task: 'video.completed', status: 'completed' },
   'video.failed': { type: 'video.failed', task: 'video.failed', status: 'failed' },
   'video.cancelled': { type: 'video.cancelled', task: 'video.failed', status: 'failed' },
   'video.hd-stored': { type: 'video.hd_ready', task: 'video.hd_ready', status: 'completed' },
-} as const satisfies Partial<Record<VideoEventType, { type: DeliveryType; task: WebhookEvent; status: string }>>
+  'video.upgraded': { type: 'video.upgraded', task: null, status: 'completed' },
+  'video.upgrade-failed': { type: 'video.upgrade_failed', task: null, status: 'completed' },
+} as const satisfies Partial<Record<VideoEventType, { type: DeliveryType; task: WebhookEvent | null; status: string }>>
 type News = Extract<KnownEvent, { type: keyof typeof announced }>
 
 function isNews(event: KnownEvent): event is News {
@@ -26,7 +28,7 @@ function isNews(event: KnownEvent): event is News {
 }
 
 /**
- * Queues the messages about a video that has finished, failed, or got its 1080p version, and about a budget that is
+ * Queues the messages about a video that has finished, failed, or got a higher resolution, and about a budget that is
  * almost used up. Deletes the webhooks of a deleted account, with their log.
  */
 export const announceVideos: EventReader = {
@@ -75,9 +77,11 @@ async function announce(ctx: Context, tx: Tx, event: News): Promise<void> {
     { shape: 'task', type: news.task, data: task },
     { shape: 'video', type: news.type, data: toVideoAnswer(ctx, video) },
   ] as const
-  for (const { shape, type, data } of messages)
+  for (const { shape, type, data } of messages) {
+    if (!type) continue
     for (const listener of await listListeners(tx, userId, type, shape))
       await queueMessage(ctx, tx, listener, { taskId, type, timestamp: event.createdAt, data })
+  }
 }
 
 /** Sent to webhooks of both shapes, and by mail. */

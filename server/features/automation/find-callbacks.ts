@@ -5,13 +5,17 @@ import { listFullVideos } from '#server/features/videos/library/video-answer-rep
 import { insertRequestCallback, listCalledBack, listTakes } from './delivery-repository.ts'
 
 const ended: readonly string[] = ['completed', 'failed', 'cancelled']
+const ends = new Set(ended.map((stage) => `video.${stage}`))
+
+type News = { type: string; data: { taskId: string } }
 
 /**
- * The requests with a callback address among these events; most have none.
+ * The requests with a callback address whose videos have ended with these events; most have none. A later event, as of
+ * an upgrade, may come when the callback that was sent is no longer kept: it brings no second one.
  * @returns a function that queues the one callback of the video's request, once all its takes have ended
  */
-export async function findCallbacks(ctx: Context, tx: Tx, news: { data: { taskId: string } }[]) {
-  const ids = news.map(({ data }) => data.taskId)
+export async function findCallbacks(ctx: Context, tx: Tx, news: News[]) {
+  const ids = news.flatMap(({ type, data }) => (ends.has(type) ? data.taskId : []))
   const requests = new Map((ids.length > 0 ? await listCalledBack(tx, ids) : []).map((row) => [row.taskId, row]))
   return async (taskId: string): Promise<void> => {
     const { requestId, userId, url } = requests.get(taskId) ?? {}

@@ -44,7 +44,7 @@ async function compose(tx: Tx, event: KnownEvent): Promise<string | null> {
     case 'video.hd-failed':
       return `The 1080p version of video ${event.data.taskId} was not delivered, although it is guaranteed.`
     case 'video.upgrade-failed':
-      return `The paid 4K version of video ${event.data.taskId} was not delivered. Its credits were given back.`
+      return `The paid higher resolution of video ${event.data.taskId} was not delivered. Its credits were given back.`
     default:
       return null
   }

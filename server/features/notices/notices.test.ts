@@ -98,7 +98,7 @@ describe('notices', () => {
       'Refund corrected: payer, 175 credits for $25.00 (PayPal)',
       'Dispute won: payer, 175 credits for $25.00 (PayPal)',
       `The 1080p version of video ${taskId} was not delivered, although it is guaranteed.`,
-      `The paid 4K version of video ${taskId} was not delivered. Its credits were given back.`,
+      `The paid higher resolution of video ${taskId} was not delivered. Its credits were given back.`,
     ]
     expect(texts()).toEqual([['Soundreel: 6 notices', ...lines.map((line) => `• ${line}`)].join('\n')])
   })

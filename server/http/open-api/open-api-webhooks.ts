@@ -4,6 +4,7 @@ import { describeFields, type Schema } from '#contract/automation/describe-field
 import {
   allWebhookEvents,
   budgetMessageSchema,
+  programEvents,
   videoMessageSchema,
   webhookMessageSchema,
 } from '#contract/automation/webhook-messages.ts'
@@ -17,13 +18,16 @@ const summaries: Record<AnyEvent, string> = {
   'video.failed': 'A video failed; its credits were returned',
   'video.hd_ready': 'A video is also ready in 1080p',
   'video.cancelled': 'A video was cancelled; its credits were returned. Only for webhooks created below /api/v1',
+  'video.upgraded': 'A paid 4K version is ready. Only for webhooks created below /api/v1',
+  'video.upgrade_failed':
+    'A paid version could not be made; its credits were returned. Only for webhooks created below /api/v1',
   'token.budget_low': 'An API token has used 80 % of a budget; told once per window',
 }
 
-/** For a video, webhooks created below /api/v1 get a Video instead, and only they are told of a cancellation. */
+/** For a video, webhooks created below /api/v1 get a Video instead, and only they are told of cancellations and upgrades. */
 function messageOf(type: AnyEvent): z.ZodType {
   if (type === 'token.budget_low') return budgetMessageSchema
-  if (type === 'video.cancelled') return videoMessageSchema.extend({ type: z.literal(type) })
+  if (programEvents.some((only) => only === type)) return videoMessageSchema.extend({ type: z.literal(type) })
   return webhookMessageSchema.extend({ type: z.literal(type) })
 }
 

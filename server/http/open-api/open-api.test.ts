@@ -73,7 +73,8 @@ it('AUT-07 describes the rate limit headers and the webhook messages', () => {
   expect(Object.keys(answered.headers)).toEqual(expect.arrayContaining(['RateLimit', 'RateLimit-Remaining']))
   expect(Object.keys(refused.headers)).toContain('Retry-After')
   expect(Object.keys(document.webhooks)).toEqual([
-    ...['video.completed', 'video.failed', 'video.hd_ready', 'video.cancelled', 'token.budget_low'],
+    ...['video.completed', 'video.failed', 'video.hd_ready', 'video.cancelled', 'video.upgraded'],
+    ...['video.upgrade_failed', 'token.budget_low'],
   ])
   const cancelled = document.webhooks['video.cancelled'].post.requestBody.content['application/json'].schema
   expect(cancelled.properties.data.properties).toHaveProperty('creditsReturned')

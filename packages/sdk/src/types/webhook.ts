@@ -6,6 +6,8 @@ export type WebhookEventType =
   | 'video.failed'
   | 'video.cancelled'
   | 'video.hd_ready'
+  | 'video.upgraded'
+  | 'video.upgrade_failed'
   | 'token.budget_low'
 
 export type WebhookEndpoint = {
@@ -50,7 +52,7 @@ export type WebhookDelivery = {
 }
 
 export type VideoMessage = {
-  type: 'video.completed' | 'video.failed' | 'video.cancelled' | 'video.hd_ready'
+  type: Exclude<WebhookEventType, 'token.budget_low'>
   timestamp: string
   data: Video
 }

@@ -64,9 +64,10 @@ async function checkLater(ctx: Context, held: HeldRendition, { saidNever }: Answ
 /** The promised version is missing. The operator is alerted once, however often the owner requests it. */
 async function giveUp(ctx: Context, held: HeldRendition, { saidNever }: Answered): Promise<void> {
   const { rendition, video } = held
-  const isRepeated = rendition.purpose === 'hd' && video.hdState === 'failed'
+  const isRepeated = video.hdState === 'failed'
+  const event = rendition.purpose === 'upgrade' ? 'video.upgrade-failed' : isRepeated ? null : 'video.hd-failed'
   await endRendition(ctx, held, 'failed', {
-    event: isRepeated ? null : rendition.target === '1080p' ? 'video.hd-failed' : 'video.upgrade-failed',
+    event,
     also: async (tx) => {
       if (saidNever) await releaseBooking(tx, video.kieApiId, rendition)
       if (rendition.target === '1080p') await noteHd(tx, video.id, { hdState: 'failed' })
