@@ -27,7 +27,8 @@ class ClaimLost extends Refusal {
 
 /**
  * Does the work for the first request with this key and returns its answer to every repetition. The key is held from
- * the start, the answer is stored in the transaction of the work, and a request that fails frees its key.
+ * the start, the answer is stored in the transaction of the work, and a request that fails frees its key. So the work is
+ * a callback: its failure must be seen here, and it may be done again after another request took the key over.
  * @throws Refusal IDEMPOTENCY_KEY_REUSED for a different request,
  * IDEMPOTENCY_KEY_IN_USE at the API while the same request runs
  */

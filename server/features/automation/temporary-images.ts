@@ -23,9 +23,9 @@ export async function keepTemporaryImage(ctx: Context, userId: string, bytes: Bu
   return ctx.storage.address(name)
 }
 
-/** Removes pictures whose video was not started after all. */
-export async function dropTemporaryImages(ctx: Context, addresses: string[]): Promise<void> {
-  for (const address of addresses) await removeImage(ctx, address.slice(ctx.storage.address('').length))
+/** Removes a picture whose video was not started after all. */
+export async function dropTemporaryImage(ctx: Context, address: string): Promise<void> {
+  await removeImage(ctx, address.slice(ctx.storage.address('').length))
 }
 
 /** Removes every temporary picture after its day; a failed removal is retried. */

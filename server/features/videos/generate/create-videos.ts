@@ -9,9 +9,10 @@ import { listFullVideos } from '#server/features/videos/library/video-answer-rep
 import { answerOnce } from '#server/idempotency/answer-once.ts'
 import { mayBeNamed } from '#server/integrations/outbound/user-addresses.ts'
 import { Refusal } from '#server/refusal.ts'
+import { type Asker, checkRequest } from './check-request.ts'
 import { knowInputs } from './know-inputs.ts'
 import { placeInputs } from './place-inputs.ts'
-import { type Asker, startVideos } from './start-videos.ts'
+import { startVideos } from './start-videos.ts'
 
 type CreateVideosInput = {
   user: Asker
@@ -26,7 +27,7 @@ type Created = { data: VideoAnswer[]; creditsUsed: number; balance: number }
  * Starts all takes of a request. A repeated Idempotency-Key returns the same videos in their present state, those
  * without files that have been deleted since.
  * @throws Refusal INVALID_INPUT for a callback address that is not public, NOT_FOUND for an upload or video of somebody else,
- * IDEMPOTENCY_KEY_REUSED, and those of `startVideos`; this call charged nothing then.
+ * IDEMPOTENCY_KEY_REUSED, and those of `checkRequest`, `placeInputs` and `startVideos`; this call charged nothing then.
  */
 export async function createVideos(
   ctx: Context,
@@ -37,14 +38,10 @@ export async function createVideos(
   const once = key ? { userId: user.id, door: 'v1' as const, key, request: body } : null
   const { answer, replayed } = await answerOnce(ctx, once, async (keepAnswer) => {
     const known = await knowInputs(ctx, user.id, body)
-    return startVideos(ctx, {
-      user,
-      token,
-      order: { ...known, enableFallback: false, mayWait: false },
-      via,
-      placeImages: () => placeInputs(ctx, user.id, known.inputs ?? []),
-      also: keepAnswer,
-    })
+    const order = { ...known, enableFallback: false, mayWait: false }
+    const checked = await checkRequest(ctx, { user, token, order, via })
+    const images = await placeInputs(ctx, user.id, known.inputs ?? [])
+    return startVideos(ctx, checked, { images, also: keepAnswer })
   })
   const { taskIds, creditsUsed, remainingCredits } = answer
   const videos = await listFullVideos(ctx.db.root, user.id, taskIds, { withDeleted: true })

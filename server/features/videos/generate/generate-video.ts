@@ -1,16 +1,17 @@
 import type { GenerateVideoBody } from '#contract/videos/videos.ts'
 import type { Context } from '#server/context.ts'
 import { answerOnce } from '#server/idempotency/answer-once.ts'
+import { type Asker, checkRequest } from './check-request.ts'
 import { type ChargedVideo, toCharged, toOrder } from './old-door.ts'
 import { requirePublicImage } from './require-public-image.ts'
-import { type Asker, startVideos } from './start-videos.ts'
+import { startVideos } from './start-videos.ts'
 
 type GenerateVideoInput = { user: Asker; body: GenerateVideoBody; idempotencyKey: string | null }
 
 /**
  * Starts a video for the web page, at the web price. A repeated Idempotency-Key returns the first answer.
- * @throws Refusal INVALID_INPUT for an image that is not public, IDEMPOTENCY_KEY_REUSED, and those of `startVideos`;
- * this call charged nothing then.
+ * @throws Refusal INVALID_INPUT for an image that is not public, IDEMPOTENCY_KEY_REUSED, and those of `checkRequest` and
+ * `startVideos`; this call charged nothing then.
  */
 export async function generateVideo(
   ctx: Context,
@@ -20,13 +21,11 @@ export async function generateVideo(
   const { answer } = await answerOnce(ctx, once, async (keepAnswer) => {
     const imageUrls = body.imageUrls ?? []
     for (const address of imageUrls) requirePublicImage(ctx, address)
-    const charged = await startVideos(ctx, {
-      user,
-      token: null,
-      order: toOrder(body, { hasImage: imageUrls.length > 0 }),
-      via: 'web',
-      placeImages: async () => imageUrls.map((url) => ({ url, field: 'imageUrls' })),
-      also: (tx, answer) => keepAnswer(tx, toCharged(answer)),
+    const order = toOrder(body, { hasImage: imageUrls.length > 0 })
+    const checked = await checkRequest(ctx, { user, token: null, order, via: 'web' })
+    const charged = await startVideos(ctx, checked, {
+      images: imageUrls.map((url) => ({ url, field: 'imageUrls' })),
+      also: (tx, charged) => keepAnswer(tx, toCharged(charged)),
     })
     return toCharged(charged)
   })

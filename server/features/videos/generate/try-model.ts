@@ -9,9 +9,10 @@ import { listFullVideos } from '#server/features/videos/library/video-answer-rep
 import { findBooking } from '#server/features/videos/video-repository.ts'
 import { invariant } from '#server/invariant.ts'
 import { Refusal } from '#server/refusal.ts'
+import { type Asker, checkRequest } from './check-request.ts'
 import { knowInputs } from './know-inputs.ts'
 import { placeInputs } from './place-inputs.ts'
-import { type Asker, startVideos } from './start-videos.ts'
+import { startVideos } from './start-videos.ts'
 
 type Trial = z.output<typeof tryModelCalls.tryModel.body & z.ZodType>
 
@@ -19,7 +20,7 @@ type Trial = z.output<typeof tryModelCalls.tryModel.body & z.ZodType>
  * Starts one video of a model that users may not get: a paused or hidden one. It is charged and screened like any other.
  * On servers of the operator's own, it starts only if one of them has all that the model needs, without a node that
  * spends money at another service.
- * @throws Refusal as `startVideos`, SERVERS_NOT_READY
+ * @throws Refusal as `checkRequest`, `placeInputs` and `startVideos`, SERVERS_NOT_READY
  */
 export async function tryModel(
   ctx: Context,
@@ -29,13 +30,11 @@ export async function tryModel(
   const gpu = (await listKnownModels(ctx.db.root)).find(({ id }) => id === model)?.gpu
   if (gpu) await servers.requireForTrial(model, gpu)
   const known = await knowInputs(ctx, user.id, body)
-  const { taskIds } = await startVideos(ctx, {
-    ...{ user, token: null, via: 'web' },
-    // An administrator looks at the clip; no free second version is needed for that.
-    order: { ...known, model, takes: 1, enableFallback: false, mayWait: false, autoHd: false, isTrial: true },
-    placeImages: () => placeInputs(ctx, user.id, known.inputs ?? []),
-    also: async () => undefined,
-  })
+  // An administrator looks at the clip; no free second version is needed for that.
+  const order = { ...known, model, takes: 1, enableFallback: false, mayWait: false, autoHd: false, isTrial: true }
+  const checked = await checkRequest(ctx, { user, token: null, order, via: 'web' })
+  const images = await placeInputs(ctx, user.id, known.inputs ?? [])
+  const { taskIds } = await startVideos(ctx, checked, { images, also: async () => undefined })
   const [video] = await listFullVideos(ctx.db.root, user.id, taskIds)
   invariant(video, 'a charged video exists')
   return toVideoAnswer(ctx, video)
