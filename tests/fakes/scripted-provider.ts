@@ -4,10 +4,10 @@ import type { UpgradeTarget } from '#contract/models/model.ts'
 import { readCallback } from '#server/features/providers/kie/read-callback.ts'
 import type {
   CheckOutcome,
+  ProviderRequest,
   SubmitOutcome,
   UpgradeOutcome,
   VideoProvider,
-  VideoRequest,
 } from '#server/features/providers/video-provider.ts'
 
 type Answer<T> = T | (() => T | Promise<T>)
@@ -17,7 +17,7 @@ export type ScriptedCheck = WithoutCost<CheckOutcome>
 
 /** A provider whose answers a test sets, and which records its requests. */
 export type ScriptedProvider = VideoProvider & {
-  submissions: VideoRequest[]
+  submissions: ProviderRequest[]
   /** The account of each submission, in the same order: an id, or the token from the settings. */
   accounts: string[]
   /** The provider task id of each poll. */

@@ -2,14 +2,14 @@ import type { VideoMode } from '#contract/models/video-modes.ts'
 import { catalogue } from '#server/features/models/catalogue/catalogue.ts'
 import type { Route } from '#server/features/models/catalogue/route.ts'
 import type { ShippedModel, ShippedRules } from '#server/features/models/catalogue/shipped-model.ts'
-import type { VideoInput, VideoRequest } from '#server/features/providers/video-provider.ts'
+import type { ProviderRequest, VideoInput } from '#server/features/providers/video-provider.ts'
 import { requestFor } from './provider-stage.ts'
 
 /** What the modes need: the address of a picture, and a finished video of the vendor. */
-type Material = { picture: string; source: NonNullable<VideoRequest['source']> }
+type Material = { picture: string; source: NonNullable<ProviderRequest['source']> }
 
 /** A request with the usual options for each mode of each model that comes with the product and has that route. */
-export function requestsFor(serves: (route: Route) => boolean, material: Material): VideoRequest[] {
+export function requestsFor(serves: (route: Route) => boolean, material: Material): ProviderRequest[] {
   return catalogue
     .filter(({ routes }) => routes.some(serves))
     .flatMap((model) =>
@@ -19,7 +19,12 @@ export function requestsFor(serves: (route: Route) => boolean, material: Materia
     )
 }
 
-function requestOf(model: ShippedModel, mode: VideoMode, { defaults }: ShippedRules, material: Material): VideoRequest {
+function requestOf(
+  model: ShippedModel,
+  mode: VideoMode,
+  { defaults }: ShippedRules,
+  material: Material,
+): ProviderRequest {
   return requestFor({
     ...{ model: model.id, route: model.routes[0] ?? null, mode, audio: defaults.audio },
     ...{ seconds: defaults.seconds, resolution: defaults.resolution, aspectRatio: defaults.aspectRatio ?? '16:9' },

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import type { CheckOutcome, RefusalKind, VideoRequest } from '#server/features/providers/video-provider.ts'
+import type { CheckOutcome, ProviderRequest, RefusalKind } from '#server/features/providers/video-provider.ts'
 import { waitUntil } from '#tests/wait-until.ts'
 import { known, openProbe } from './probe.ts'
 import type { ProviderStage, RemoteStage } from './provider-stage.ts'
@@ -28,7 +28,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderStage
     })
 
     it('MOD-12 is refused with its kind and a cause that has a sentence, and begins no job', async () => {
-      for (const [kind, request] of Object.entries(probe.stage.refused) as [RefusalKind, VideoRequest | null][]) {
+      for (const [kind, request] of Object.entries(probe.stage.refused) as [RefusalKind, ProviderRequest | null][]) {
         if (!request) continue
         const before = probe.stage.jobs()
         const answer = await probe.submit(request)
@@ -65,7 +65,7 @@ function describeResults(name: string, open: () => Promise<ProviderStage>): void
     })
 
     it('MOD-12 MOD-15 gets its 1080p version', { timeout: slow }, async () => {
-      const task = await probe.start(probe.stage.requests[0] as VideoRequest)
+      const task = await probe.start(probe.stage.requests[0] as ProviderRequest)
       await probe.until(() => probe.check(task))
       const answer = await probe.until(() => probe.checkHd(task))
       if (probe.stage.hasUpgrades === false) return expect(answer).toEqual({ outcome: 'unavailable' })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { failureSchema } from '#contract/videos/failures/failure.ts'
-import type { CheckOutcome, UpgradeOutcome, VideoRequest } from '#server/features/providers/video-provider.ts'
+import type { CheckOutcome, ProviderRequest, UpgradeOutcome } from '#server/features/providers/video-provider.ts'
 import { waitUntil } from '#tests/wait-until.ts'
 import type { ProviderStage } from './provider-stage.ts'
 
@@ -29,13 +29,13 @@ export function openProbe<Stage extends ProviderStage>(open: () => Promise<Stage
       return opened
     },
     path: (name: string) => join(folder, name),
-    submit: (request: VideoRequest, admit: () => Promise<boolean> = async () => true) =>
+    submit: (request: ProviderRequest, admit: () => Promise<boolean> = async () => true) =>
       probe.stage.provider.submit(probe.stage.account, request, admit),
     check: (task: string) => probe.stage.provider.check(probe.stage.account, task),
     checkHd: (task: string) => probe.stage.provider.upgrade(probe.stage.account, task, '1080p'),
     download: (url: string, name: string) => probe.stage.provider.download(probe.stage.account, url, probe.path(name)),
     /** @returns the provider's id of the accepted task */
-    async start(request: VideoRequest): Promise<string> {
+    async start(request: ProviderRequest): Promise<string> {
       const answer = await probe.submit(request)
       expect(answer).toMatchObject({ outcome: 'accepted', providerTaskId: expect.any(String) })
       return answer.outcome === 'accepted' ? answer.providerTaskId : ''

@@ -1,9 +1,9 @@
 import { findRoute } from '#server/features/models/find-route.ts'
 import type {
   ProviderAccess,
+  ProviderRequest,
   RefusalKind,
   VideoProvider,
-  VideoRequest,
 } from '#server/features/providers/video-provider.ts'
 
 /** A real provider in front of its fake. Each case is a request for which the fake answers as the case is named. */
@@ -11,9 +11,9 @@ export type ProviderStage = {
   provider: VideoProvider
   account: ProviderAccess | null
   /** Accepted and finished after a few queries, once for each mode that the vendor's models have. */
-  requests: VideoRequest[]
+  requests: ProviderRequest[]
   /** Refused at once, for each kind; null if the vendor never says that. */
-  refused: Record<Exclude<RefusalKind, 'lost'>, VideoRequest | null>
+  refused: Record<Exclude<RefusalKind, 'lost'>, ProviderRequest | null>
   /** Whether the vendor can make a finished video in a higher resolution; true by default. */
   hasUpgrades?: boolean
   /** How many jobs the vendor has really begun. */
@@ -28,24 +28,24 @@ type RemoteKind = 'input' | 'model' | 'account' | 'overloaded' | 'broken'
 
 /** A vendor behind a network can also stay silent, fail later, and have no 1080p version. */
 export type RemoteStage = ProviderStage & {
-  refused: Record<RemoteKind, VideoRequest>
+  refused: Record<RemoteKind, ProviderRequest>
   /** Arrives, but its answer does not. */
-  silent: VideoRequest
+  silent: ProviderRequest
   /** Accepted; refused or broken later. */
-  failing: { kind: RefusalKind; request: VideoRequest }[]
+  failing: { kind: RefusalKind; request: ProviderRequest }[]
   /** Accepted; all queries about it go without an answer. */
-  mute: VideoRequest
-  withoutHd: VideoRequest
+  mute: ProviderRequest
+  withoutHd: ProviderRequest
   /** The link of its result has expired before it is used; `replaced`: the vendor gives another one. */
-  expired: { request: VideoRequest; replaced: boolean }[]
+  expired: { request: ProviderRequest; replaced: boolean }[]
   /** The vendor calls back that often. Whatever it says, the record has a finished video. */
-  called: { request: VideoRequest; times: number }[]
+  called: { request: ProviderRequest; times: number }[]
   /** Accepted; what its record says that the vendor took, in the vendor's credits; null if it does not say. */
-  priced: { request: VideoRequest; cost: number | null }[]
+  priced: { request: ProviderRequest; cost: number | null }[]
 }
 
 /** Every request needs these; the others are optional for a case. */
-export function requestFor(changes: Partial<VideoRequest>): VideoRequest {
+export function requestFor(changes: Partial<ProviderRequest>): ProviderRequest {
   return {
     ...{
       model: 'veo3_fast',

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { countSubmission, shortenCount } from './submission-window-repository.ts'
 import { submitTimeoutMs } from './submit-timeout-policy.ts'
-import type { ProviderAccess, SubmitOutcome, VideoProvider, VideoRequest } from './video-provider.ts'
+import type { ProviderAccess, ProviderRequest, SubmitOutcome, VideoProvider } from './video-provider.ts'
 
 /**
  * Submits a video within the provider's limit. The submission is counted immediately before the call that sends it. If
@@ -12,7 +12,7 @@ export async function submitWithinLimit(
   ctx: Context,
   provider: VideoProvider,
   account: ProviderAccess | null,
-  request: VideoRequest,
+  request: ProviderRequest,
 ): Promise<SubmitOutcome> {
   const limit = provider.submissionLimit
   const kieApiId = account?.id ?? null

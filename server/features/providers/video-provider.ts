@@ -21,7 +21,8 @@ export type VideoInput = {
 /** The videos that become a film, by their names in our storage, and the format that all are brought to. */
 export type FilmRequest = { names: string[]; width: number; height: number; transition: 'cut' | 'fade' }
 
-export type VideoRequest = {
+/** What a provider is asked to make: a charged video with all that was left open in its user's request. */
+export type ProviderRequest = {
   model: string
   /** How the vendor is asked for this model; null for the demo's. */
   route: Route | null
@@ -133,7 +134,7 @@ export interface VideoProvider {
   /** Whether the vendor has the submission with this handle, after an answer was lost; absent if it cannot be queried. */
   recover?(account: ProviderAccess | null, handle: string): Promise<'accepted' | 'absent' | 'unanswered'>
   /** Calls `admit` after all preparation, immediately before the call that submits. */
-  submit(account: ProviderAccess | null, request: VideoRequest, admit: Admit): Promise<SubmitOutcome>
+  submit(account: ProviderAccess | null, request: ProviderRequest, admit: Admit): Promise<SubmitOutcome>
   check(account: ProviderAccess | null, providerTaskId: string): Promise<CheckOutcome>
   /** Asks for a task to be given up, so that it costs nothing more; absent if that is impossible. It may be finished. */
   cancel?(account: ProviderAccess | null, providerTaskId: string): Promise<void>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { findRoute } from '#server/features/models/find-route.ts'
 import { createKieProvider } from '#server/features/providers/kie/kie-provider.ts'
-import type { ProviderAccess, VideoProvider, VideoRequest } from '#server/features/providers/video-provider.ts'
+import type { ProviderAccess, ProviderRequest, VideoProvider } from '#server/features/providers/video-provider.ts'
 import { createLocalStorage } from '#server/integrations/storage/local-storage.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'
 import { type KieFake, startKieFake } from './kie.ts'
@@ -26,9 +26,9 @@ export type KieSetup = {
   account(credits?: number): ProviderAccess
   /** Another provider on the same fake. */
   make(overrides: Overrides): VideoProvider
-  request(prompt: string, changes?: Partial<VideoRequest>): VideoRequest
+  request(prompt: string, changes?: Partial<ProviderRequest>): ProviderRequest
   /** Starts a task that is accepted; the words of its prompt determine its outcome. */
-  start(prompt: string, changes?: Partial<VideoRequest>): Promise<{ account: ProviderAccess; taskId: string }>
+  start(prompt: string, changes?: Partial<ProviderRequest>): Promise<{ account: ProviderAccess; taskId: string }>
   close(): Promise<void>
 }
 

@@ -1,9 +1,9 @@
 import type {
   CheckOutcome,
+  ProviderRequest,
   RefusalKind,
   SubmitOutcome,
   UpgradeOutcome,
-  VideoRequest,
 } from '#server/features/providers/video-provider.ts'
 import type { Random } from '#tests/simulation/random.ts'
 import { decideFate, type UpstreamJob } from './job-fate.ts'
@@ -12,7 +12,7 @@ import { failed, lost, maybeLost, passable, type Reply, refuse, slowness } from 
 import type { VirtualClock } from './virtual-clock.ts'
 
 /** A request with the id of the take and the model that its user asked for, which only the simulation sees. */
-export type NamedRequest = VideoRequest & { taskId: string; own: string }
+export type NamedRequest = ProviderRequest & { taskId: string; own: string }
 
 /**
  * A submission of a take; `own`: the model that its user asked for. `clear` once the provider has refused it in a way

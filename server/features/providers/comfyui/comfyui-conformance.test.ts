@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { workflowSchema } from '#contract/models/gpu/workflow.ts'
 import { toGraphModel } from '#server/features/models/catalogue/graph-model.ts'
 import type { Route } from '#server/features/models/catalogue/route.ts'
-import type { VideoRequest } from '#server/features/providers/video-provider.ts'
+import type { ProviderRequest } from '#server/features/providers/video-provider.ts'
 import { createLocalStorage } from '#server/integrations/storage/local-storage.ts'
 import { startComfyFake } from '#tests/fakes/comfyui/comfyui.ts'
 import { imageWorkflow, textWorkflow } from '#tests/fakes/comfyui/workflow.ts'
@@ -17,7 +17,7 @@ import { createComfyProvider } from './comfyui-provider.ts'
 
 const key = { name: 'X-API-Key', value: 'the key of the card' }
 const [route] = toGraphModel('my-card', gpuDefinition({ text: 'text', image: 'image' })).routes as [Route]
-const says = (prompt: string, changes: Partial<VideoRequest> = {}) =>
+const says = (prompt: string, changes: Partial<ProviderRequest> = {}) =>
   requestFor({ prompt, model: 'my-card', route, seconds: 2, ...changes })
 
 describeRemoteProvider('ComfyUI', async () => {

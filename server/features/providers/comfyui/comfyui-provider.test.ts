@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Workflow } from '#contract/models/gpu/workflow.ts'
 import type { GraphTemplate, GraphWire } from '#server/features/models/catalogue/graph-wire.ts'
 import type { Route } from '#server/features/models/catalogue/route.ts'
-import type { ProviderAccess, VideoProvider, VideoRequest } from '#server/features/providers/video-provider.ts'
+import type { ProviderAccess, ProviderRequest, VideoProvider } from '#server/features/providers/video-provider.ts'
 import { createLocalStorage } from '#server/integrations/storage/local-storage.ts'
 import { requestFor } from '#tests/providers/provider-stage.ts'
 import { createComfyProvider } from './comfyui-provider.ts'
@@ -85,7 +85,7 @@ function json(status: number, body: unknown): Reply {
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-const request = (changes: Partial<VideoRequest> = {}) =>
+const request = (changes: Partial<ProviderRequest> = {}) =>
   requestFor({
     ...{ handle, prompt: secret, route: { vendor: 'comfyui', family: 'graph', prices: [], wire } },
     ...changes,

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { GraphWire } from '#server/features/models/catalogue/graph-wire.ts'
-import type { VideoRequest } from '#server/features/providers/video-provider.ts'
+import type { ProviderRequest } from '#server/features/providers/video-provider.ts'
 import type { GraphValues } from './fill-graph.ts'
 
 /** `pictures`: how the graph names the uploaded pictures. */
 type Placed = { handle: string; pictures: { first?: string; last?: string } }
 
 /** What a request writes into a graph. A value that it does not have is absent. */
-export function toGraphValues(request: VideoRequest, wire: GraphWire, { handle, pictures }: Placed): GraphValues {
+export function toGraphValues(request: ProviderRequest, wire: GraphWire, { handle, pictures }: Placed): GraphValues {
   const { prompt, negativePrompt, seconds, resolution, aspectRatio, audio, seed } = request
   const [width, height] = wire.sizes[resolution]?.[aspectRatio] ?? []
   return {

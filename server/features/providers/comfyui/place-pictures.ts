@@ -2,7 +2,7 @@ import type { VendorAnswer } from '#server/features/providers/call-vendor.ts'
 import { pictureNotFetched } from '#server/features/providers/explain-refusal.ts'
 import { asObject, parseJson } from '#server/features/providers/parse-values.ts'
 import type { ReadPicture } from '#server/features/providers/read-picture.ts'
-import type { VideoRequest } from '#server/features/providers/video-provider.ts'
+import type { ProviderRequest } from '#server/features/providers/video-provider.ts'
 import type { ComfyClient, Upload } from './comfyui-client.ts'
 import { refusalOf } from './refusal-of.ts'
 import type { Refusal } from './server-access.ts'
@@ -17,7 +17,7 @@ export const annotated = ({ name }: Upload) => `${folder}/${name} [temp]`
 
 /** The first and the last frame of a request; a refusal if one cannot be read. */
 export async function readFrames(
-  { inputs }: VideoRequest,
+  { inputs }: ProviderRequest,
   handle: string,
   read: (url: string) => Promise<ReadPicture | null>,
 ): Promise<{ pictures: Picture[] } | { refusal: Refusal }> {

@@ -1,7 +1,7 @@
 import type { Workflow } from '#contract/models/gpu/workflow.ts'
 import { modelGone } from '#server/features/providers/explain-refusal.ts'
 import type { ReadPicture } from '#server/features/providers/read-picture.ts'
-import type { Admit, SubmitOutcome, VideoRequest } from '#server/features/providers/video-provider.ts'
+import type { Admit, ProviderRequest, SubmitOutcome } from '#server/features/providers/video-provider.ts'
 import type { ComfyClient } from './comfyui-client.ts'
 import { isCancelled } from './decide-check.ts'
 import { decideSubmit, type SubmitDecision } from './decide-submit.ts'
@@ -20,7 +20,7 @@ type Sources = { findWorkflow: FindWorkflow; readPicture: (url: string) => Promi
 /** The graph and the pictures of a request. Sends nothing. */
 export async function prepareRun(
   { findWorkflow, readPicture }: Sources,
-  request: VideoRequest,
+  request: ProviderRequest,
   handle: string,
 ): Promise<Run | { refusal: Refusal }> {
   const { route, mode, model } = request

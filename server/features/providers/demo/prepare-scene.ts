@@ -1,5 +1,5 @@
 import { CannotRender } from '#server/features/providers/rendering/cannot-render.ts'
-import type { VideoRequest } from '#server/features/providers/video-provider.ts'
+import type { ProviderRequest } from '#server/features/providers/video-provider.ts'
 import type { GuardedFetch } from '#server/integrations/outbound/guarded-fetch.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'
 import type { DemoScene } from './demo-scene.ts'
@@ -11,7 +11,7 @@ type Sources = { storage: Storage; fetch: GuardedFetch }
  * What a request is drawn from, with its pictures on this machine.
  * @throws CannotRender if a picture or the video to extend cannot be used
  */
-export async function prepareScene(sources: Sources, request: VideoRequest, folder: string): Promise<DemoScene> {
+export async function prepareScene(sources: Sources, request: ProviderRequest, folder: string): Promise<DemoScene> {
   const { mode, prompt, seed, seconds, audio, watermark } = request
   const { aspectRatio, resolution } = readFormat(request)
   const files = request.source
@@ -28,7 +28,7 @@ async function findParent(storage: Storage, url: string): Promise<string> {
 
 const [ratios, resolutions] = [['16:9', '9:16', '1:1'] as const, ['720p', '1080p'] as const]
 
-function readFormat(asked: Pick<VideoRequest, 'aspectRatio' | 'resolution'>) {
+function readFormat(asked: Pick<ProviderRequest, 'aspectRatio' | 'resolution'>) {
   const aspectRatio = ratios.find((ratio) => ratio === asked.aspectRatio)
   const resolution = resolutions.find((one) => one === asked.resolution)
   if (!aspectRatio || !resolution)

@@ -1,5 +1,5 @@
 import type { QueueWire } from '#server/features/models/catalogue/queue-wire.ts'
-import type { VideoRequest } from '#server/features/providers/video-provider.ts'
+import type { ProviderRequest } from '#server/features/providers/video-provider.ts'
 
 /** A job for the queue: the endpoint, and the input of its model. */
 export type FalSubmit = { endpoint: string; input: Record<string, unknown> }
@@ -8,7 +8,11 @@ export type FalSubmit = { endpoint: string; input: Record<string, unknown> }
 type Placed = { pictures: readonly string[]; video: string | null }
 
 /** The job that makes this video; null if the model does not have the mode. */
-export function describeSubmit(request: VideoRequest, wire: QueueWire, { pictures, video }: Placed): FalSubmit | null {
+export function describeSubmit(
+  request: ProviderRequest,
+  wire: QueueWire,
+  { pictures, video }: Placed,
+): FalSubmit | null {
   const { mode, prompt, seconds, resolution, aspectRatio, audio, negativePrompt, seed } = request
   const endpoint = wire.endpoints[mode]
   if (!endpoint) return null

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import sharp from 'sharp'
-import type { VideoRequest } from '#server/features/providers/video-provider.ts'
+import type { ProviderRequest } from '#server/features/providers/video-provider.ts'
 import { createLocalStorage } from '#server/integrations/storage/local-storage.ts'
 import { startFalFake } from '#tests/fakes/fal/fal.ts'
 import { requestsFor } from '#tests/providers/catalogue-requests.ts'
@@ -33,7 +33,7 @@ async function open() {
   return { folder, fake, account, booked, storage, provider, logged: () => lines.join(''), close }
 }
 
-const says = (prompt: string, changes: Partial<VideoRequest> = {}) =>
+const says = (prompt: string, changes: Partial<ProviderRequest> = {}) =>
   requestFor({ prompt, model: 'fal-veo-3.1-lite', ...changes })
 
 describeRemoteProvider('fal', async () => {

@@ -1,7 +1,7 @@
 import type { VideoMode } from '#contract/models/video-modes.ts'
 import type { InteractionsWire } from '#server/features/models/catalogue/interactions-wire.ts'
 import type { ReadPicture } from '#server/features/providers/read-picture.ts'
-import type { VideoRequest } from '#server/features/providers/video-provider.ts'
+import type { ProviderRequest } from '#server/features/providers/video-provider.ts'
 
 /** An extension has no task of its own: the words of the prompt and the earlier turn say it. */
 const tasks: Partial<Record<VideoMode, string>> = {
@@ -15,7 +15,7 @@ const tasks: Partial<Record<VideoMode, string>> = {
  * The roles of the pictures are words in the prompt. Without `Extend this video`, an earlier turn would be edited.
  * https://ai.google.dev/gemini-api/docs/omni
  */
-function withRoles({ mode, prompt, inputs }: VideoRequest): string {
+function withRoles({ mode, prompt, inputs }: ProviderRequest): string {
   if (mode === 'image') return `<FIRST_FRAME> ${prompt}`
   if (mode === 'frames') return `<FIRST_FRAME> <LAST_FRAME> ${prompt}`
   if (mode === 'extend') return `Extend this video: ${prompt}`
@@ -28,7 +28,11 @@ function withRoles({ mode, prompt, inputs }: VideoRequest): string {
  * The interaction that makes this video. `pictures` are in the order of the request's inputs. `store` stays at its
  * default, because only a stored interaction can be extended.
  */
-export function describeSubmit(request: VideoRequest, { model }: InteractionsWire, pictures: readonly ReadPicture[]) {
+export function describeSubmit(
+  request: ProviderRequest,
+  { model }: InteractionsWire,
+  pictures: readonly ReadPicture[],
+) {
   const { mode, seconds, resolution, aspectRatio, source } = request
   const task = tasks[mode]
   return {

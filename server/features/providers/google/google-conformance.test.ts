@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import sharp from 'sharp'
-import type { VideoRequest } from '#server/features/providers/video-provider.ts'
+import type { ProviderRequest } from '#server/features/providers/video-provider.ts'
 import { createLocalStorage } from '#server/integrations/storage/local-storage.ts'
 import { startGoogleFake } from '#tests/fakes/google/google.ts'
 import { requestsFor } from '#tests/providers/catalogue-requests.ts'
@@ -12,7 +12,7 @@ import { describeRemoteProvider } from '#tests/providers/conform.ts'
 import { requestFor } from '#tests/providers/provider-stage.ts'
 import { createGoogleProvider } from './google-provider.ts'
 
-const says = (prompt: string, changes: Partial<VideoRequest> = {}) =>
+const says = (prompt: string, changes: Partial<ProviderRequest> = {}) =>
   requestFor({ prompt, model: 'google-omni-1.2', seconds: 4, ...changes })
 
 describeRemoteProvider('google', async () => {

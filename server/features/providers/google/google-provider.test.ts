@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { VideoMode } from '#contract/models/video-modes.ts'
-import type { VideoProvider, VideoRequest } from '#server/features/providers/video-provider.ts'
+import type { ProviderRequest, VideoProvider } from '#server/features/providers/video-provider.ts'
 import { createLocalStorage } from '#server/integrations/storage/local-storage.ts'
 import { type GoogleFake, startGoogleFake } from '#tests/fakes/google/google.ts'
 import { inputsOf } from '#tests/providers/catalogue-requests.ts'
@@ -36,11 +36,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const submit = (prompt: string, changes: Partial<VideoRequest> = {}, token = account.token) => {
+const submit = (prompt: string, changes: Partial<ProviderRequest> = {}, token = account.token) => {
   const request = requestFor({ prompt, model: 'google-omni-1.2', seconds: 4, ...changes })
   return provider.submit({ id: null, token }, request, async () => true)
 }
-async function start(prompt: string, changes: Partial<VideoRequest> = {}): Promise<string> {
+async function start(prompt: string, changes: Partial<ProviderRequest> = {}): Promise<string> {
   const answer = await submit(prompt, changes)
   if (answer.outcome !== 'accepted') throw new Error(answer.outcome)
   return answer.providerTaskId

@@ -3,7 +3,7 @@ import type { VendorAnswer } from '#server/features/providers/call-vendor.ts'
 import { downloadDelaysMs } from '#server/features/providers/download-file.ts'
 import { cannotExtend, modelGone, pictureNotFetched } from '#server/features/providers/explain-refusal.ts'
 import { fetchPicture, isPublic, type ReadPicture, readStoredPicture } from '#server/features/providers/read-picture.ts'
-import type { VideoProvider, VideoRequest } from '#server/features/providers/video-provider.ts'
+import type { ProviderRequest, VideoProvider } from '#server/features/providers/video-provider.ts'
 import { createGuardedFetch } from '#server/integrations/outbound/guarded-fetch.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'
 import { decideCheck } from './decide-check.ts'
@@ -89,7 +89,7 @@ const slowAfterMs = 2 * 60 * 1000
 
 /** Null if one of them is not a picture, is too large or cannot be read. */
 async function readPictures(
-  { inputs }: VideoRequest,
+  { inputs }: ProviderRequest,
   read: (url: string) => Promise<ReadPicture | null>,
 ): Promise<ReadPicture[] | null> {
   const pictures: ReadPicture[] = []

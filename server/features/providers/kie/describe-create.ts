@@ -1,7 +1,7 @@
 import { describeJob } from '#contract/models/describe-job.ts'
 import type { JobsWire } from '#contract/models/jobs-wire.ts'
 import type { Route } from '#server/features/models/catalogue/route.ts'
-import type { VideoRequest } from '#server/features/providers/video-provider.ts'
+import type { ProviderRequest } from '#server/features/providers/video-provider.ts'
 import { readHandle } from './task-handle.ts'
 
 /** A call that starts a task. */
@@ -11,7 +11,7 @@ export type KieCreate = { path: string; body: Record<string, unknown> }
 type Placed = readonly string[]
 
 /** The call that makes this video by this route. */
-export function describeCreate(request: VideoRequest, route: Route, placed: Placed): KieCreate {
+export function describeCreate(request: ProviderRequest, route: Route, placed: Placed): KieCreate {
   if (route.family === 'jobs') return createJob(request, placed, route.wire)
   return request.mode === 'extend' ? extendVeo(request) : createVeo(request, placed)
 }
@@ -28,7 +28,7 @@ const veoModes = {
  * default has changed, and no enableFallback, as the vendor advises. What the first version made is asked for in its
  * words. https://docs.kie.ai/veo3-api/generate-veo-3-video
  */
-function createVeo(request: VideoRequest, placed: Placed): KieCreate {
+function createVeo(request: ProviderRequest, placed: Placed): KieCreate {
   const { model, mode, seconds, resolution, aspectRatio } = request
   const isUsual = (mode === 'text' || mode === 'image') && seconds === 8 && resolution === '720p'
   const choice = isUsual || mode === 'extend' ? {} : { generationType: veoModes[mode], duration: seconds, resolution }
@@ -50,13 +50,13 @@ function createVeo(request: VideoRequest, placed: Placed): KieCreate {
 const extendNames: Record<string, string> = { veo3: 'quality', veo3_fast: 'fast', veo3_lite: 'lite' }
 
 /** https://docs.kie.ai/veo3-api/extend-video */
-function extendVeo(request: VideoRequest): KieCreate {
+function extendVeo(request: ProviderRequest): KieCreate {
   const taskId = readHandle(request.source?.providerTaskId ?? '').id
   const body = { taskId, prompt: request.prompt, model: extendNames[request.model] ?? 'fast', ...veoExtras(request) }
   return { path: '/api/v1/veo/extend', body }
 }
 
-function veoExtras({ watermark, seed, callbackUrl }: VideoRequest) {
+function veoExtras({ watermark, seed, callbackUrl }: ProviderRequest) {
   return {
     ...(watermark ? { watermark } : {}),
     ...(seed === null ? {} : { seeds: seed }),
@@ -64,7 +64,7 @@ function veoExtras({ watermark, seed, callbackUrl }: VideoRequest) {
   }
 }
 
-function createJob(request: VideoRequest, placed: Placed, wire: JobsWire): KieCreate {
+function createJob(request: ProviderRequest, placed: Placed, wire: JobsWire): KieCreate {
   const pictures = request.inputs.flatMap((input, index) => {
     const url = placed[index]
     return url ? [{ ...input, url }] : []

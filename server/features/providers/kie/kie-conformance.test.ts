@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { VideoRequest } from '#server/features/providers/video-provider.ts'
+import type { ProviderRequest } from '#server/features/providers/video-provider.ts'
 import { createKieSetup } from '#tests/fakes/kie/kie-setup.ts'
 import { requestsFor } from '#tests/providers/catalogue-requests.ts'
 import { describeRemoteProvider } from '#tests/providers/conform.ts'
@@ -16,7 +16,7 @@ describeRemoteProvider('KIE', async () => {
   const url = kie.storage.address('images/x.png')
   const account = { id: null, token: 'the-key' }
   kie.fake.addAccount({ key: account.token, credits: 100_000, webhookKey: 'a secret', createsAtOnce: 1000 })
-  const says = (words: string, changes: Partial<VideoRequest> = {}) => requestFor({ prompt: words, ...changes })
+  const says = (words: string, changes: Partial<ProviderRequest> = {}) => requestFor({ prompt: words, ...changes })
   const job = (words: string) => says(words, { model: 'wan-2.7', seconds: 5 })
   const { taskId } = await kie.start('the parent')
   return {

@@ -3,7 +3,7 @@ import { listSeconds } from '#contract/models/resolve-request.ts'
 import type { VideoMode } from '#contract/models/video-modes.ts'
 import { catalogue } from '#server/features/models/catalogue/catalogue.ts'
 import { type ShippedRules, soundsOf } from '#server/features/models/catalogue/shipped-model.ts'
-import type { VideoInput, VideoRequest } from '#server/features/providers/video-provider.ts'
+import type { ProviderRequest, VideoInput } from '#server/features/providers/video-provider.ts'
 import { admitted, createKieSetup, type KieSetup } from '#tests/fakes/kie/kie-setup.ts'
 import { readHandle } from './task-handle.ts'
 
@@ -28,7 +28,7 @@ const inputs: Record<VideoMode, VideoInput[]> = {
 }
 
 /** Sends a request and returns what arrived. */
-async function send(prompt: string, changes: Partial<VideoRequest>) {
+async function send(prompt: string, changes: Partial<ProviderRequest>) {
   const { taskId, account } = await kie.start(prompt, changes)
   return { taskId, account, body: kie.fake.tasks.at(-1)?.body }
 }
@@ -130,7 +130,7 @@ describe('what KIE is asked for', () => {
   )
 
   it('MOD-02 MOD-06 has the types and names that each model of the jobs API wants', async () => {
-    const ask = async (model: string, changes: Partial<VideoRequest>) =>
+    const ask = async (model: string, changes: Partial<ProviderRequest>) =>
       (await send('waves', { model, seconds: 5, ...changes })).body
     expect(
       await ask('kling-3.0', {

@@ -1,7 +1,7 @@
 import { type MadeMode, requestMode } from '#contract/models/video-modes.ts'
 import type { Context } from '#server/context.ts'
 import { routeModelOf, routeOf } from '#server/features/models/find-route.ts'
-import type { FilmRequest, VideoInput, VideoRequest } from '#server/features/providers/video-provider.ts'
+import type { FilmRequest, ProviderRequest, VideoInput } from '#server/features/providers/video-provider.ts'
 import { findVideo, type Video } from '#server/features/videos/video-repository.ts'
 
 /** Where a provider reports a finished video; the video's own unguessable token follows. */
@@ -18,7 +18,7 @@ export function madeIn({ resolution, failover }: Pick<Video, 'resolution' | 'fai
 }
 
 /** What the provider is asked for. */
-export function toRequest(ctx: Context, video: Video, source: Video | null): VideoRequest {
+export function toRequest(ctx: Context, video: Video, source: Video | null): ProviderRequest {
   const { prompt, negativePrompt, aspectRatio, audio, watermark } = video
   return {
     route: routeOf(video),
