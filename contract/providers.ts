@@ -38,10 +38,10 @@ export function isCostStated({ model, mode, seconds, resolution }: Made): boolea
 }
 
 const kieApiStatuses = ['Available', 'Low Credits'] as const
-const leastAvailable = 400
+const minAvailable = 400
 
 /** 'Available' from 400 credits on. */
-export const kieApiStatus = (totalCredits: number) => (totalCredits >= leastAvailable ? 'Available' : 'Low Credits')
+export const kieApiStatus = (totalCredits: number) => (totalCredits >= minAvailable ? 'Available' : 'Low Credits')
 
 export const kieApiSchema = z.object({
   id: z.string(),

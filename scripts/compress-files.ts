@@ -5,14 +5,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const compressible = '**/*.{js,css,svg,json,txt,ico,data}'
 /** Below this size, the headers of an encoded answer outweigh the saving. */
-const leastBytes = 400
+const minBytes = 400
 
 /** Writes a .br and a .gz file beside every text file of a folder, so that the server only has to choose one. */
 export async function compressFiles(folder: string): Promise<void> {
   const files = globSync(compressible, { cwd: folder }).map((name) => join(folder, name))
   await Promise.all(
     files
-      .filter((file) => statSync(file).size >= leastBytes)
+      .filter((file) => statSync(file).size >= minBytes)
       .map(async (file) => {
         const text = readFileSync(file)
         const params = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length }

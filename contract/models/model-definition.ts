@@ -18,8 +18,8 @@ const textLimit = z.int(promptText).min(1, promptText).max(maxPrompt, promptText
 
 const referenceCount = z.int(imagesText).min(1, imagesText).max(30, imagesText)
 const lengthLimit = z.strictObject({ maxSeconds: secondSchema })
-const rangeEnd = (most: number) => z.int().min(1).max(most)
-const rangeOf = (most: number) => z.strictObject({ min: rangeEnd(most), max: rangeEnd(most) })
+const rangeEnd = (max: number) => z.int().min(1).max(max)
+const rangeOf = (max: number) => z.strictObject({ min: rangeEnd(max), max: rangeEnd(max) })
 
 const ratioText = 'An aspect ratio is such as 16:9'
 

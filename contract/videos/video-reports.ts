@@ -23,10 +23,10 @@ export const maxOpenReports = 20
 /** So many reporters get the answer to a decision, because a reporter may name the address of somebody else. */
 export const maxMailedReporters = 5
 
-const words = (least: number, what: string) =>
+const words = (minCharacters: number, what: string) =>
   textSchema({ maxLength: 2000, tooLong: `${what} must have at most 2000 characters` }).refine(
-    (text) => countCharacters(text) >= least,
-    `${what} must have at least ${least} characters`,
+    (text) => countCharacters(text) >= minCharacters,
+    `${what} must have at least ${minCharacters} characters`,
   )
 
 const missing = 'Enter the address of the video'

@@ -27,7 +27,7 @@ const others = [
   'hot dog',
 ]
 
-const mostAtOnce = 2
+const maxAtOnce = 2
 
 /** The first two subjects that the prompt names, in its order. */
 export function chooseSubjects(words: PromptWords): Subject[] {
@@ -38,7 +38,7 @@ export function chooseSubjects(words: PromptWords): Subject[] {
     .map((subject) => ({ subject, at: firstMention(named, subject.words) }))
     .filter(({ at }) => at >= 0)
     .toSorted((a, b) => a.at - b.at)
-    .slice(0, mostAtOnce)
+    .slice(0, maxAtOnce)
     .map(({ subject }) => subject)
 }
 

@@ -9,7 +9,7 @@ export type WatchedMemory = { limit(memoryMb: number): void }
  */
 export function watchMemory(memoryMb: number): WatchedMemory {
   const shared = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  const limit = (most: number) => void Atomics.store(shared, 0, Math.ceil(most))
+  const limit = (maxMb: number) => void Atomics.store(shared, 0, Math.ceil(maxMb))
   limit(memoryMb)
   new Worker(new URL('./memory-thread.ts', import.meta.url), { workerData: shared }).unref()
   return { limit }

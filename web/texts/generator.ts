@@ -131,7 +131,7 @@ export const modeNames = {
 }
 export const inSeconds = (seconds: number) => formatCount(seconds, { one: '# second', other: '# seconds' })
 export const moreSeconds = (seconds: number) => formatCount(seconds, { one: '# more second', other: '# more seconds' })
-export const fromToSeconds = (least: number, most: number) => `${least} to ${most} seconds`
+export const fromToSeconds = (min: number, max: number) => `${min} to ${max} seconds`
 export const soundOf = { always: 'with sound', optional: 'sound on or off', none: 'silent' }
 export const priceFrom = (credits: string) => `from ${credits}`
 export const modelIsPaused = (label: string) => `${label} is not available at the moment.`
@@ -245,7 +245,7 @@ export const upToVideosAndSounds = (videos: number, sounds: number) =>
     ...(videos > 0 ? [formatCount(videos, { one: '# MP4', other: '# MP4' })] : []),
     ...(sounds > 0 ? [formatCount(sounds, { one: '# MP3 or WAV', other: '# MP3 or WAV' })] : []),
   ].join(', ')
-export const fromToImages = (least: number, most: number) => `${least} to ${most} images`
+export const fromToImages = (min: number, max: number) => `${min} to ${max} images`
 export const subjectName = (number: number) => `Name of subject ${number}`
 export const subjectPictures = (number: number) => `Pictures of subject ${number}`
 export const sayInPrompt = (name: string) => `Write @${name} in the prompt`

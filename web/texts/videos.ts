@@ -268,8 +268,8 @@ export const filmLasts = (length: string) => `Film length ${length}`
 export const whatJoiningDoes =
   'The film has the size of its first shot and even loudness. Your videos stay as they are.'
 export const twoShotsAtLeast = 'A film needs at least two shots.'
-export const tooManyShots = (most: number) => `A film has at most ${most} shots.`
-export const filmTooLong = (most: string) => `A film lasts at most ${most}.`
+export const tooManyShots = (maxShots: number) => `A film has at most ${maxShots} shots.`
+export const filmTooLong = (maxLength: string) => `A film lasts at most ${maxLength}.`
 export const titleMissing = 'Give the film a title.'
 export const filmStarted = 'Your film is being joined'
 export const filmNotStarted = 'The film was not started'

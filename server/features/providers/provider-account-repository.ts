@@ -158,15 +158,22 @@ export async function noteAccountSuccess(tx: Tx, id: string): Promise<void> {
   await tx.update(kieApis).set({ failures: 0, restingUntil: null, lastError: null }).where(eq(kieApis.id, id))
 }
 
+type AccountFailure = {
+  message: string
+  /** As if there had been so many. */
+  minFailures: number
+  now: Date
+}
+
 /** Counts a failure of the account and suspends it after too many. @returns the number of consecutive failures. */
 export async function noteAccountFailure(
   tx: Tx,
   id: string,
-  { message, least, now }: { message: string /** As if there had been so many. */; least: number; now: Date },
+  { message, minFailures, now }: AccountFailure,
 ): Promise<number> {
   const [account] = await tx
     .update(kieApis)
-    .set({ failures: sql`greatest(${kieApis.failures} + 1, ${least}::int)`, lastError: message })
+    .set({ failures: sql`greatest(${kieApis.failures} + 1, ${minFailures}::int)`, lastError: message })
     .where(eq(kieApis.id, id))
     .returning({ failures: kieApis.failures })
   const failures = account?.failures ?? 0

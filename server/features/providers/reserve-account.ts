@@ -143,8 +143,8 @@ export async function noteAccountAnswer(
 ): Promise<void> {
   if (!kieApiId) return
   if (failure === null) return noteAccountSuccess(tx, kieApiId)
-  const least = atOnce ? failuresBeforeRest : 1
-  const failures = await noteAccountFailure(tx, kieApiId, { message: failure, least, now: ctx.clock.now() })
+  const minFailures = atOnce ? failuresBeforeRest : 1
+  const failures = await noteAccountFailure(tx, kieApiId, { message: failure, minFailures, now: ctx.clock.now() })
   if (failures === failuresBeforeRest)
     await appendEvent(tx, { userId: null, type: 'provider-account.resting', data: { kieApiId, failure } })
 }

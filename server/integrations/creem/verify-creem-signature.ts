@@ -4,13 +4,13 @@ import { Webhook } from 'standardwebhooks'
 type Headers = Record<string, string | string[] | undefined>
 
 /** Creem's secrets are longer; a shorter one could be guessed. */
-const leastSecretLength = 6
+const minSecretLength = 6
 const standardHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
 const standardPrefix = 'whsec_'
 
 /** Whether a secret is long enough to prove anything. */
 export function isUsableSecret(secret: string | null): secret is string {
-  return secret !== null && secret.trim().length >= leastSecretLength
+  return secret !== null && secret.trim().length >= minSecretLength
 }
 
 /**

@@ -7,7 +7,7 @@ const sixRatios = z.enum(['1:1', '4:3', '3:4', '16:9', '9:16', '21:9'])
 const fiveOrTen = z.enum(['5', '10'])
 const textOf = (from: number, to: number) => z.enum(Array.from({ length: to - from + 1 }, (_, at) => String(from + at)))
 const seed = z.int().min(0).max(2_147_483_647).optional()
-const prompt = (most: number, least = 1) => z.string().min(least).max(most)
+const prompt = (max: number, min = 1) => z.string().min(min).max(max)
 
 const turbo3 = { prompt: prompt(2500), duration: textOf(3, 15), resolution: z.enum(['720p', '1080p']) }
 const omni3 = {

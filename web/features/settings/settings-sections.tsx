@@ -147,7 +147,7 @@ function Fairness() {
 }
 
 function CostCap() {
-  const most = useWatch<SettingsValues, 'maxTaskCost'>({ name: 'maxTaskCost' })
+  const maxTaskCost = useWatch<SettingsValues, 'maxTaskCost'>({ name: 'maxTaskCost' })
   return (
     <AdminSection id="cost-cap" title={texts.costCap} text={texts.costCapIntro}>
       <div className={priceColumns}>
@@ -157,7 +157,7 @@ function CostCap() {
         </span>
       </div>
       <p className="mt-2 text-quiet text-sm">
-        {most > 0 ? texts.costCapInDollars(formatDollars(most * centsOfVendorCredit)) : texts.noCostCap}
+        {maxTaskCost > 0 ? texts.costCapInDollars(formatDollars(maxTaskCost * centsOfVendorCredit)) : texts.noCostCap}
       </p>
     </AdminSection>
   )

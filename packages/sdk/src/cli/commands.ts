@@ -6,7 +6,7 @@ export type Values = Record<string, string | boolean | undefined>
 export type Command = {
   /** What follows the name, such as `ID`. */
   takes: string
-  positionals: [least: number, most: number]
+  positionals: [min: number, max: number]
   summary: string
   /** Beyond those of all commands: the option with its value, and what it does. */
   options: readonly (readonly [option: string, what: string])[]

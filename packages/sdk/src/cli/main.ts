@@ -54,10 +54,10 @@ function parse(args: string[], name: string): { values: Values; positionals: str
   } catch (error) {
     throw wrongUsage(`${(error as Error).message.split(/\.\s/)[0]}. ${hint}`)
   }
-  const [least, most] = command.positionals
+  const [min, max] = command.positionals
   const { length } = parsed.positionals
-  if (length < least) throw wrongUsage(`${command.takes} is missing. ${hint}`)
-  if (length > most) throw wrongUsage(`Too many arguments. Put texts with spaces into quotes. ${hint}`)
+  if (length < min) throw wrongUsage(`${command.takes} is missing. ${hint}`)
+  if (length > max) throw wrongUsage(`Too many arguments. Put texts with spaces into quotes. ${hint}`)
   return { values: parsed.values as Values, positionals: parsed.positionals }
 }
 

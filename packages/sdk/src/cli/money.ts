@@ -8,9 +8,9 @@ export const credits = (count: number) => (count === 1 ? '1 credit' : `${count} 
 
 /** @throws Fault for a cost above --max-credits; nothing was charged then */
 export function requireBelowMax(values: Given, cost: number): void {
-  const most = readNumber(values, 'max-credits', maxCredits)
-  if (most !== undefined && cost > most)
-    throw new Fault(exitCodes.failed, 'COST_ABOVE_MAX', `This costs ${credits(cost)}, more than --max-credits ${most}.`)
+  const cap = readNumber(values, 'max-credits', maxCredits)
+  if (cap !== undefined && cost > cap)
+    throw new Fault(exitCodes.failed, 'COST_ABOVE_MAX', `This costs ${credits(cost)}, more than --max-credits ${cap}.`)
 }
 
 /** @throws Fault for a cost above the balance; nothing was charged then */

@@ -45,7 +45,7 @@ export async function getSigner(ctx: Context): Promise<Signer> {
   const authority = await getAuthority(ctx)
   const { certificate, key } = await getOrMake(ctx, {
     kind: 'signer',
-    leastMs: renewalMs,
+    minMs: renewalMs,
     isGood: (one) => one.checkIssued(authority.certificate),
     make: () => issueSigner({ name: nameOf(ctx, 'video signer'), ...validity(ctx, signerMs) }, authority),
   })
@@ -92,7 +92,7 @@ export async function getAuthority(ctx: Context): Promise<IssuedCertificate> {
   const known = await listCertificates(ctx.db.root, 'authority')
   const authority = await getOrMake(ctx, {
     kind: 'authority',
-    leastMs: signerMs + renewalMs,
+    minMs: signerMs + renewalMs,
     isGood: isConfined,
     make: () => issueAuthority({ name: nameOf(ctx, 'content authority'), ...validity(ctx, authorityMs) }),
   })
@@ -116,7 +116,7 @@ const nameOf = ({ config }: Context, role: string): CertificateName => ({
 type Wanted = {
   kind: CertificateKind
   /** How long it must still be valid. */
-  leastMs: number
+  minMs: number
   isGood: (certificate: X509Certificate) => boolean
   make: () => IssuedCertificate
 }
@@ -144,8 +144,8 @@ async function getOrMake(ctx: Context, wanted: Wanted): Promise<IssuedCertificat
   return stored
 }
 
-function firstUsable(ctx: Context, rows: SigningCertificate[], { leastMs, isGood }: Wanted): IssuedCertificate | null {
-  const needed = addMs(ctx.clock.now(), leastMs)
+function firstUsable(ctx: Context, rows: SigningCertificate[], { minMs, isGood }: Wanted): IssuedCertificate | null {
+  const needed = addMs(ctx.clock.now(), minMs)
   for (const { certificate: pem, sealedKey, expiresAt } of rows) {
     if (expiresAt < needed || sealedKey === '') continue
     const certificate = new X509Certificate(pem)

@@ -31,9 +31,9 @@ export const takesUploads = ({ rules }: Pick<InputSpec, 'rules'>) =>
 
 /** The end of a sentence; null if the number is in range. */
 export function describeOutOfRange(value: number, { min, max }: InputSpec['rules']): string | null {
-  const [least, most] = [asNumber(min), asNumber(max)]
-  if (least !== null && value < least) return `it is at least ${least}`
-  return most !== null && value > most ? `it is at most ${most}` : null
+  const [minimum, maximum] = [asNumber(min), asNumber(max)]
+  if (minimum !== null && value < minimum) return `it is at least ${minimum}`
+  return maximum !== null && value > maximum ? `it is at most ${maximum}` : null
 }
 
 const typeWords: Record<string, string> = {

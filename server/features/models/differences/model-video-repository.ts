@@ -38,7 +38,7 @@ export async function hasWaiting(handle: Handle, model: string): Promise<boolean
 }
 
 /** What the last finished videos of these models took, as a multiple of what was planned; newest first. */
-export async function listCostRatios(tx: Tx, ids: string[], most: number): Promise<Map<string, number[]>> {
+export async function listCostRatios(tx: Tx, ids: string[], maxRatios: number): Promise<Map<string, number[]>> {
   if (ids.length === 0) return new Map()
   const { rows } = await tx.execute<{ id: string; ratios: number[] | null }>(sql`
     select asked.id, (select array_agg(ratio order by completed_at desc) from (
@@ -47,7 +47,7 @@ export async function listCostRatios(tx: Tx, ids: string[], most: number): Promi
           where model = asked.id and completed_at is not null and stage = 'completed'
           order by completed_at desc limit 100) as newest
         where provider_cost is not null and estimated_cost > 0
-        order by completed_at desc limit ${most}) as known) as ratios
+        order by completed_at desc limit ${maxRatios}) as known) as ratios
     from (select unnest(array[${sql.join(ids, sql`, `)}]::text[]) as id) as asked`)
   return new Map(rows.map(({ id, ratios }) => [id, ratios ?? []]))
 }

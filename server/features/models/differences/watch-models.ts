@@ -21,7 +21,7 @@ export async function watchModels(ctx: Context): Promise<void> {
       await watchPrice(tx, model.id, ratios.get(model.id) ?? [])
       const key = `model-retires:${model.id}`
       const days = model.retiresOn === null ? null : (Date.parse(model.retiresOn) - Date.parse(today)) / dayMs
-      const step = days === null || days <= 0 ? undefined : steps.find((most) => days <= most)
+      const step = days === null || days <= 0 ? undefined : steps.find((maxDays) => days <= maxDays)
       if (step === undefined || model.status === 'retired') await clearAlarm(tx, key)
       else await raiseAlarm(tx, { key, detail: describe(model, step) })
     }

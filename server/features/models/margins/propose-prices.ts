@@ -21,7 +21,7 @@ type Given = {
   asked?: Pricing[keyof Pricing] | undefined
 }
 
-const limits = { settings: 1000, factor: 100, leastFactor: 0.1 }
+const limits = { settings: 1000, factor: 100, minFactor: 0.1 }
 /** A catalogue price is lowered only if it is at least twice as high as needed. */
 const lowerFrom = 0.5
 
@@ -92,7 +92,7 @@ const isUpgrade = ({ what }: Take) => what === 'upgrade'
 function changeRows({ unpaused: model, changes }: OperatedInEffect, rise: number): Raised {
   const { priceFactor = 1, prices, upgradePrices, ...others } = changes
   if (!prices && !upgradePrices) {
-    const factor = Math.max(limits.leastFactor, roundUp(priceFactor * rise))
+    const factor = Math.max(limits.minFactor, roundUp(priceFactor * rise))
     if (factor > limits.factor) return null
     return { proposal: { changes: { ...others, priceFactor: factor } }, factorOf: () => factor / priceFactor }
   }

@@ -21,9 +21,9 @@ export function toGraphValues(request: ProviderRequest, wire: GraphWire, { handl
 /** The smallest number of frames that lasts long enough and that the model can make. */
 export function countFrames(seconds: number, { fps, grid }: Pick<GraphWire, 'fps' | 'grid'>): number {
   // 0.1 * 30 is a little more than 3.
-  const least = Math.ceil(seconds * fps - 1e-6)
-  if (!grid) return least
-  return Math.max(0, Math.ceil((least - grid.plus) / grid.step)) * grid.step + grid.plus
+  const minFrames = Math.ceil(seconds * fps - 1e-6)
+  if (!grid) return minFrames
+  return Math.max(0, Math.ceil((minFrames - grid.plus) / grid.step)) * grid.step + grid.plus
 }
 
 /**

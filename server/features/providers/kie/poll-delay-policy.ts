@@ -9,7 +9,7 @@ const slowAfterMs = 5 * 60 * secondMs
  */
 export function pollDelayMs(runningMs: number, chance: number): number {
   const progress = Math.min(1, Math.max(0, runningMs / slowAfterMs))
-  const least = 10 + 15 * progress
-  const most = 14 + 16 * progress
-  return Math.round((least + (most - least) * chance) * secondMs)
+  const minSeconds = 10 + 15 * progress
+  const maxSeconds = 14 + 16 * progress
+  return Math.round((minSeconds + (maxSeconds - minSeconds) * chance) * secondMs)
 }

@@ -154,6 +154,6 @@ function sizeOf({ files, hdVideoUrl, resultUrls, aspectRatio }: Video): [number,
   return aspectRatio === '9:16' ? [short, long] : [long, short]
 }
 
-function shorten(text: string, most: number): string {
-  return shortenText(text.replaceAll(/\s+/g, ' '), most)
+function shorten(text: string, maxCharacters: number): string {
+  return shortenText(text.replaceAll(/\s+/g, ' '), maxCharacters)
 }

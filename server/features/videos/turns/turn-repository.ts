@@ -81,12 +81,12 @@ export async function leaseTurnBefore(handle: Handle, { video, attemptId, ...tim
  */
 export async function hasTurnLeft(tx: Tx, userId: string): Promise<boolean> {
   const ask = async () => {
-    const { rows } = await tx.execute<{ most: number; busy: number }>(sql`
-      select max_videos_per_user as most, case when max_videos_per_user = 0 then 0 else
+    const { rows } = await tx.execute<{ allowed: number; busy: number }>(sql`
+      select max_videos_per_user as allowed, case when max_videos_per_user = 0 then 0 else
         (select count(*) from video_tasks where user_id = ${userId} and stage in ${atWork}) end::int as busy
       from admin_settings`)
-    const [{ most, busy } = { most: 0, busy: 0 }] = rows
-    return { isLimited: most > 0, isLeft: most === 0 || busy < most }
+    const [{ allowed, busy } = { allowed: 0, busy: 0 }] = rows
+    return { isLimited: allowed > 0, isLeft: allowed === 0 || busy < allowed }
   }
   const first = await ask()
   if (!first.isLimited || !first.isLeft) return first.isLeft
