@@ -1,5 +1,5 @@
 import { callVendor, type VendorCall } from '#server/features/providers/call-vendor.ts'
-import { type KieEnvelope, parseEnvelope } from '#server/features/providers/kie/answers/parse-envelope.ts'
+import { type KieEnvelope, parseEnvelope } from '#server/features/providers/kie/answers/parse-answers.ts'
 
 /** KIE's answer, or the lack of one with a flag whether KIE may have received the request. */
 export type KieAnswer =

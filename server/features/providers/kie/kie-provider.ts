@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
 import { downloadDelaysMs, downloadFile, FileRefused } from '#server/features/providers/download-file.ts'
 import { modelGone } from '#server/features/providers/explain-refusal.ts'
-import { parseBalance } from '#server/features/providers/kie/answers/parse-balance.ts'
-import { parseDownloadLink } from '#server/features/providers/kie/answers/parse-download-link.ts'
+import { parseBalance, parseDownloadLink } from '#server/features/providers/kie/answers/parse-answers.ts'
 import { parseRecord } from '#server/features/providers/kie/answers/parse-record.ts'
 import { parseUpgrade } from '#server/features/providers/kie/answers/parse-upgrade.ts'
 import type {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import { pictureNotFetched } from '#server/features/providers/explain-refusal.ts'
-import { parseUpload } from '#server/features/providers/kie/answers/parse-download-link.ts'
+import { parseUpload } from '#server/features/providers/kie/answers/parse-answers.ts'
 import { picturesAtOnce } from '#server/features/providers/submit-timeout-policy.ts'
 import type { SubmitOutcome } from '#server/features/providers/video-provider.ts'
 import { isPublicHost } from '#server/integrations/outbound/is-public-address.ts'

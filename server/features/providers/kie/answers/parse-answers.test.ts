@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { decideCheck } from '#server/features/providers/kie/decide-check.ts'
-import { parseBalance } from './parse-balance.ts'
-import { parseDownloadLink, parseUpload } from './parse-download-link.ts'
-import { type KieEnvelope, parseEnvelope } from './parse-envelope.ts'
-import { parseLinks } from './parse-links.ts'
+import {
+  type KieEnvelope,
+  parseBalance,
+  parseDownloadLink,
+  parseEnvelope,
+  parseLinks,
+  parseUpload,
+} from './parse-answers.ts'
 import { parseRecord } from './parse-record.ts'
 import { parseCallbackTaskId, parseTaskId } from './parse-task-id.ts'
 import { parseUpgrade } from './parse-upgrade.ts'

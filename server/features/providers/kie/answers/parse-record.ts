@@ -1,9 +1,7 @@
 import { keysOf } from '#contract/keys-of.ts'
 import type { TaskKind } from '#server/features/providers/kie/task-handle.ts'
 import { asNumber, asObject, asText, parseSeed } from '#server/features/providers/parse-values.ts'
-import { parseCost } from './parse-cost.ts'
-import type { KieEnvelope } from './parse-envelope.ts'
-import { parseLinks } from './parse-links.ts'
+import { type KieEnvelope, parseCost, parseLinks } from './parse-answers.ts'
 
 /** The state of a task in record-info. `oddity` is for the log: an undocumented value. */
 export type KieRecord =

@@ -1,8 +1,7 @@
 import type { UpgradeTarget } from '#contract/models/model.ts'
 import { asObject } from '#server/features/providers/parse-values.ts'
 import type { UpgradeOutcome } from '#server/features/providers/video-provider.ts'
-import type { KieEnvelope } from './parse-envelope.ts'
-import { parseLinks } from './parse-links.ts'
+import { type KieEnvelope, parseLinks } from './parse-answers.ts'
 import { isGone } from './parse-record.ts'
 
 /**
