@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import { isFilm } from '#web/features/videos/video-state.ts'
+import { formatDuration } from '#web/lib/format.ts'
 import * as texts from '#web/texts/videos.ts'
-import { ElapsedTime, useNow } from './elapsed-time.tsx'
 
 /** The upper end of what the page calls usual. */
 const usualMs = 60_000
@@ -25,4 +25,18 @@ function LongerThanUsual({ since }: { since: string | null }) {
   const [start] = useState(() => (since === null ? Date.now() : Date.parse(since)))
   const isLong = useNow() - start > usualMs
   return <span aria-live="polite">{isLong ? ` · ${texts.longerThanUsual}` : ''}</span>
+}
+
+function ElapsedTime({ since }: { since: string }) {
+  return <span className="tabular-nums">{formatDuration(useNow() - Date.parse(since))}</span>
+}
+
+/** The time in milliseconds, renewed every second. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }
