@@ -5,9 +5,9 @@ import type { VideoMode } from '#contract/models/video-modes.ts'
 import type { Config } from '#server/config.ts'
 import type { Handle } from '#server/db/transaction.ts'
 import { decidePricing } from '#server/features/settings/pricing-policy.ts'
-import { decideServingProvider, type ProviderName } from '#server/features/settings/serving-provider-policy.ts'
+import { decideServingProvider } from '#server/features/settings/serving-provider-policy.ts'
 import type { AdminSettings } from '#server/features/settings/settings-repository.ts'
-import type { Route, Vendor } from './catalogue/route.ts'
+import { demoRoute, type Route, type RouteInEffect, type Vendor } from './catalogue/route.ts'
 import { type ShippedModel, type ShippedPrice, soundsOf } from './catalogue/shipped-model.ts'
 import { applyDifferences, type OperatedModel } from './differences/apply-differences.ts'
 import { withAdded } from './read-added-model.ts'
@@ -17,11 +17,11 @@ import { type FoundVideo, getServing, getServingAndVideo, type NamedVideo } from
 export type Via = 'web' | 'api'
 
 /**
- * `mayWait`: it is paused only because no provider account is connected. `routes`: who makes its videos; the first
- * counts.
+ * `mayWait`: it is paused only because no provider account is connected. `routes`: who makes its next video; the first
+ * counts. While the demo serves, it is the only one.
  */
-export type ModelInEffect = Model & TextBounds & { mayWait: boolean; routes: Route[] }
-export type InEffect = { models: ModelInEffect[]; settings: AdminSettings; provider: ProviderName }
+export type ModelInEffect = Model & TextBounds & { mayWait: boolean; routes: RouteInEffect[] }
+export type InEffect = { models: ModelInEffect[]; settings: AdminSettings }
 
 /** `video`: the one that was named; null if there is none of this user. */
 export type InEffectWithVideo = InEffect & { video: FoundVideo | null }
@@ -29,7 +29,7 @@ export type InEffectWithVideo = InEffect & { video: FoundVideo | null }
 /**
  * The catalogue as it counts now: with the operator's differences and prices and the accounts that are connected. One
  * statement. A trial also gets hidden models, and ignores that the operator or the server has paused one. Also returns
- * the settings and the provider of the next video, because they were read with it.
+ * the settings, because they were read with it.
  */
 export async function getModelsInEffect(
   config: Config,
@@ -60,14 +60,14 @@ function toInEffect(
   serving: Awaited<ReturnType<typeof getServing>>,
   { isTrial = false }: Trial,
 ): InEffect {
-  const { operated, settings, provider } = toOperated(config, via, serving)
+  const { operated, settings } = toOperated(config, via, serving)
   const models = operated
     .filter(({ isHidden, routes, standIns }) => {
       const isSeen = standIns.length > 0 || mayBeSeen(routes, serving.connected)
       return isTrial || (!isHidden && isSeen)
     })
     .map(({ model, unpaused }) => (isTrial ? unpaused : model))
-  return { models, settings, provider }
+  return { models, settings }
 }
 
 /** KIE's models are shown even before an account is connected: their videos wait for one. */
@@ -95,18 +95,18 @@ function toOperated(
   via: Via,
   { settings, connected, differences, added, today }: Awaited<ReturnType<typeof getServing>>,
 ) {
-  const provider = decideServingProvider(config.videoProvider, settings.demoRetiredAt)
-  const demo = provider === 'demo'
+  const demo = decideServingProvider(config.videoProvider, settings.demoRetiredAt) === 'demo'
+  const vendors = new Set<RouteInEffect['vendor']>(demo ? [demoRoute.vendor] : connected)
   const pricing = decidePricing(settings)
   const credits = (price: ShippedPrice['credits']) =>
     typeof price === 'number' ? price : pricing[price][`${via}_credits`]
-  const serving = { demo, connected, credits, today }
+  const serving = { demo, vendors, credits, today }
   const all = operate(differences, added, today)
   const unusable = new Set(all.filter((one) => one.pause !== null || hasEnded(one, serving)).map(({ id }) => id))
   const operated = all.map((one): OperatedInEffect => {
     const mayStandIn = ({ other }: OperatedModel['failover'][number]) =>
-      !unusable.has(other.id) && other.routes.slice(0, 1).some(({ vendor }) => connected.has(vendor))
-    const standIns = demo ? [] : one.failover.filter(mayStandIn)
+      !unusable.has(other.id) && other.routes.slice(0, 1).some(({ vendor }) => vendors.has(vendor))
+    const standIns = one.failover.filter(mayStandIn)
     const unpaused = toModel(one, serving)
     return {
       ...one,
@@ -116,7 +116,7 @@ function toOperated(
       asShipped: toModel(one.shipped, serving),
     }
   })
-  return { operated, settings, provider, today }
+  return { operated, settings, today }
 }
 
 /**
@@ -159,8 +159,8 @@ const largest = '4k'
 
 type Serving = {
   demo: boolean
-  /** The vendors with an account that works. */
-  connected: ReadonlySet<Vendor>
+  /** Who makes videos now: the vendors with an account that works, or the demo alone. */
+  vendors: ReadonlySet<RouteInEffect['vendor']>
   credits: (price: ShippedPrice['credits']) => number
   today: string
 }
@@ -172,8 +172,9 @@ function hasEnded(
   return isRetired || (isDemoOnly && !demo) || (retiresOn !== null && retiresOn <= today)
 }
 
-function toModel(shipped: ShippedModel, { demo, connected, credits, today }: Serving): ModelInEffect {
+function toModel(shipped: ShippedModel, { demo, vendors, credits, today }: Serving): ModelInEffect {
   const { isDemoOnly, retiresOn } = shipped
+  const routes: RouteInEffect[] = demo ? (shipped.demoStandsIn ? [demoRoute] : []) : shipped.routes
   const modes: Model['modes'] = {}
   for (const [mode, rules] of Object.entries(shipped.modes) as [VideoMode, ShippedModel['modes']['text']][])
     if (rules)
@@ -184,18 +185,14 @@ function toModel(shipped: ShippedModel, { demo, connected, credits, today }: Ser
           ({ times = 1, ...row }): ModelPrice => ({ ...row, credits: credits(row.credits) * times }),
         ),
       }
-  const isPaused = !demo && !shipped.routes.some(({ vendor }) => connected.has(vendor))
-  const status = hasEnded(shipped, { demo, today })
-    ? 'retired'
-    : isPaused || (demo && !shipped.demoStandsIn)
-      ? 'paused'
-      : 'active'
+  const isServed = routes.some(({ vendor }) => vendors.has(vendor))
+  const status = hasEnded(shipped, { demo, today }) ? 'retired' : isServed ? 'active' : 'paused'
   const replacedBy = isDemoOnly && demo && retiresOn === null ? null : shipped.replacedBy
   const fromCredits = Math.min(...Object.values(modes).flatMap((rules) => listPrices(rules, shipped.audio)))
   const upgrades = shipped.upgrades.filter((to) => !demo || to !== largest)
   const upgradePrices = shipped.upgradePrices.filter(({ to }) => upgrades.includes(to))
   const made = { modes, upgrades, upgradePrices, fromCredits }
-  return { ...shipped, status, replacedBy, demo, ...made, mayWait: status === 'paused' }
+  return { ...shipped, routes, status, replacedBy, demo, ...made, mayWait: status === 'paused' }
 }
 
 /** The price of every combination that is made. */

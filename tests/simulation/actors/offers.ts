@@ -22,14 +22,14 @@ const ids = [
 export const soldModels = [...catalogue, shippedOwnModel].filter(({ id }) => ids.includes(id))
 
 /** What users could buy from this moment on, until the next. */
-export type Offer = { from: number; provider: string } & Record<Via, ModelInEffect[]>
+export type Offer = { from: number } & Record<Via, ModelInEffect[]>
 
 /** Must follow every change by an administrator, before any time passes. */
 export async function noteOffer({ operator, offers, clock }: World): Promise<void> {
   const read = (via: Via) => getModelsInEffect(operator.config, operator.db.root, via)
-  const { models: web, provider } = await read('web')
+  const { models: web } = await read('web')
   const sold = (models: ModelInEffect[]) => models.filter(({ id }) => ids.includes(id))
-  offers.push({ from: clock.time(), provider, web: sold(web), api: sold((await read('api')).models) })
+  offers.push({ from: clock.time(), web: sold(web), api: sold((await read('api')).models) })
 }
 
 export function offerAt({ offers }: World, at: number): Offer {

@@ -48,9 +48,9 @@ function checkPrice(world: World, video: Video, { videos }: Snapshot): string[] 
   return [
     ...(video.creditsUsed === price ? [] : [`${nameOf(video)} costs ${video.creditsUsed} at a price of ${price}`]),
     ...(isOffered ? [] : [`${nameOf(video)} was charged while ${video.model} was ${model?.status}`]),
-    ...((video.provider === 'demo') === (offer.provider === 'demo')
+    ...(model?.demo === (video.provider === 'demo')
       ? []
-      : [`${nameOf(video)} is for ${video.provider}, not ${offer.provider}`]),
+      : [`${nameOf(video)} is for ${video.provider}, which did not serve`]),
   ]
 }
 

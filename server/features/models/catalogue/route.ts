@@ -35,12 +35,18 @@ export type Route = {
 
 export type Vendor = Route['vendor']
 
+/** The renderer on this server. It has no account, costs nothing and is asked for every model alike. */
+type DemoRoute = { vendor: 'demo'; prices: VendorPrice[] }
+export const demoRoute: DemoRoute = { vendor: 'demo', prices: [] }
+
+export type RouteInEffect = Route | DemoRoute
+
 /** `inputSeconds`: of the videos among the references. */
 type Made = { mode: VideoMode; resolution: string; audio: boolean; seconds: number; inputSeconds?: number }
 
 /** What the vendor will probably take, in its credits; null if nothing is known. */
 export function estimatePrice(
-  { prices }: Route,
+  { prices }: Pick<Route, 'prices'>,
   { mode, resolution, audio, seconds, inputSeconds = 0 }: Made,
 ): number | null {
   const row = prices.find(

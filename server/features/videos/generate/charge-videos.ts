@@ -61,7 +61,7 @@ export async function chargeVideos(ctx: Context, tx: Tx, charge: Charge): Promis
       ...given,
       seeds,
       requestId,
-      provider: inEffect.provider === 'demo' ? 'demo' : (priced.route?.vendor ?? 'kie'),
+      provider: priced.route.vendor,
     }
     const charged = chargeTake(ctx, tx, { ...video, createdVia: via, createdAt, tokenId }, priced)
     const { taskId, balanceAfter } = await charged.catch((error) => {
@@ -128,7 +128,8 @@ function toRow(order: VideoOrder, { choice, source, creditsPerTake, route, vendo
   const { mode, resolution, audio } = choice
   return {
     ...{ mode, resolution, audio, creditsUsed: creditsPerTake, parentId: source?.id ?? null },
-    ...{ route, estimatedCost: vendorCost },
+    // The demo is asked for every model alike.
+    ...{ route: route.vendor === 'demo' ? null : route, estimatedCost: vendorCost },
     seconds: choice.seconds + (source?.seconds ?? 0),
     aspectRatio: choice.aspectRatio ?? source?.aspectRatio ?? 'source',
     model: order.model,

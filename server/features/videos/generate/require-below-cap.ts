@@ -11,11 +11,11 @@ import { Refusal } from '#server/refusal.ts'
  */
 export function requireBelowCap(
   settings: Pick<AdminSettings, 'maxTaskCost'>,
-  route: Route | null,
+  route: Pick<Route, 'prices'>,
   model: Pick<Model, 'label'>,
   choice: Choice,
 ): void {
-  const isTooCostly = (made: Choice) => route !== null && exceedsCap(settings, estimatePrice(route, made))
+  const isTooCostly = (made: Choice) => exceedsCap(settings, estimatePrice(route, made))
   if (!isTooCostly(choice)) return
   const { rules } = choice
   const canBe = (made: Choice) => !isForbidden(rules, made) && !isTooCostly(made)

@@ -2,7 +2,7 @@ import { findExtendFault } from '#contract/models/find-extend-fault.ts'
 import type { Model } from '#contract/models/model.ts'
 import { priceTake } from '#contract/models/price-take.ts'
 import type { Choice, ResolveRequestInput } from '#contract/models/resolve-request.ts'
-import { estimatePrice, type Route } from '#server/features/models/catalogue/route.ts'
+import { estimatePrice, type RouteInEffect } from '#server/features/models/catalogue/route.ts'
 import type { InEffectWithVideo } from '#server/features/models/models-in-effect.ts'
 import { requireModel, requireOffered } from '#server/features/models/require-offered.ts'
 import type { FoundVideo, NamedVideo } from '#server/features/models/serving-repository.ts'
@@ -30,8 +30,9 @@ export type PricedOrder = {
   source: FoundVideo | null
   creditsPerTake: number
   credits: number
-  /** Who makes it, and what that vendor will probably take for a take, in its credits; null for the demo. */
-  route: Route | null
+  /** Who makes it. */
+  route: RouteInEffect
+  /** What that vendor will probably take for a take, in its credits; null if nothing is known, as for the demo. */
   vendorCost: number | null
 }
 
@@ -45,7 +46,7 @@ export function namedBy({ extendVideoId }: Pick<VideoOrder, 'extendVideoId'>, us
  * @throws Refusal OPTION_NOT_OFFERED, MODEL_PAUSED, MODEL_RETIRED, NOT_FOUND, COST_ABOVE_MAX
  */
 export function priceOrder(
-  { models, settings, provider, video }: InEffectWithVideo,
+  { models, settings, video }: InEffectWithVideo,
   order: Omit<VideoOrder, 'enableFallback'>,
   now: Date,
 ): PricedOrder {
@@ -53,13 +54,14 @@ export function priceOrder(
   const choice = requireOffered(model, order)
   const source = order.extendVideoId ? video : null
   if (order.extendVideoId) requireExtendable(model, choice, source, now)
-  const route = provider === 'demo' ? null : (model.routes[0] ?? null)
+  const [route] = model.routes
+  invariant(route, 'everything that is offered has a route')
   requireBelowCap(settings, route, model, choice)
   const creditsPerTake = priceTake(choice.rules.prices, choice)
   invariant(creditsPerTake !== null, 'everything that is offered has a price')
   const credits = creditsPerTake * order.takes
   requireCostWithin(order.maxCredits, credits)
-  const vendorCost = route && estimatePrice(route, choice)
+  const vendorCost = estimatePrice(route, choice)
   return { model, choice, source, creditsPerTake, credits, route, vendorCost }
 }
 
