@@ -5,7 +5,7 @@ import type { VideoMode } from '#contract/models/video-modes.ts'
 import type { Config } from '#server/config.ts'
 import type { Handle } from '#server/db/transaction.ts'
 import { decidePricing } from '#server/features/settings/pricing-policy.ts'
-import { decideServingProvider } from '#server/features/settings/serving-provider-policy.ts'
+import { isDemoServing } from '#server/features/settings/serving-provider-policy.ts'
 import type { AdminSettings } from '#server/features/settings/settings-repository.ts'
 import { demoRoute, type Route, type RouteInEffect, type Vendor } from './catalogue/route.ts'
 import { type ShippedModel, type ShippedPrice, soundsOf } from './catalogue/shipped-model.ts'
@@ -95,7 +95,7 @@ function toOperated(
   via: Via,
   { settings, connected, differences, added, today }: Awaited<ReturnType<typeof getServing>>,
 ) {
-  const demo = decideServingProvider(config.videoProvider, settings.demoRetiredAt) === 'demo'
+  const demo = isDemoServing(config, settings)
   const vendors = new Set<RouteInEffect['vendor']>(demo ? [demoRoute.vendor] : connected)
   const pricing = decidePricing(settings)
   const credits = (price: ShippedPrice['credits']) =>

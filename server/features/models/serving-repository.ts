@@ -4,6 +4,7 @@ import { kieApis } from '#server/db/schema/providers.ts'
 import { adminSettings } from '#server/db/schema/settings.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
+import { localProviders } from '#server/features/settings/serving-provider-policy.ts'
 import { invariant } from '#server/invariant.ts'
 import { addedModelsAsText } from './added/added-model-repository.ts'
 import type { Vendor } from './catalogue/route.ts'
@@ -46,12 +47,14 @@ function toServing(row: Serving | undefined) {
 /** A video by its public id; another user's video is not found. */
 export type NamedVideo = { userId: string; taskId: string }
 
+const local = sql.raw(localProviders.map((provider) => `'${provider}'`).join(', '))
+
 /**
  * Whether the account that made a video is still connected: only that account can extend it, and only by the route of
  * its model. The demo has none; the token in the settings made videos without an account.
  */
 export const isConnected = sql<boolean>`case when ${videoTasks.failover} is not null then false
-  when ${videoTasks.provider} in ('demo', 'film', 'film-demo') then true
+  when ${videoTasks.provider} in (${local}) then true
   when ${videoTasks.kieApiId} is null then (select kie_token is not null from admin_settings where id = 1)
   else exists (select from kie_apis a where a.id = ${videoTasks.kieApiId} and a.is_enabled and a.deleted_at is null) end`
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isLoopbackUrl } from '#server/public-url.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { decidePricing } from './pricing-policy.ts'
-import { decideServingProvider } from './serving-provider-policy.ts'
+import { isDemoServing } from './serving-provider-policy.ts'
 import { decideSignupCredits } from './signup-credits-policy.ts'
 
 describe('prices', () => {
@@ -35,10 +35,10 @@ describe('prices', () => {
 
 describe('the serving provider', () => {
   it('PRV-07 is the demo only until the demo is retired', () => {
-    expect(decideServingProvider('auto', null)).toBe('demo')
-    expect(decideServingProvider('auto', new Date())).toBe('kie')
-    expect(decideServingProvider('demo', new Date())).toBe('demo')
-    expect(decideServingProvider('kie', null)).toBe('kie')
+    expect(isDemoServing({ videoProvider: 'auto' }, { demoRetiredAt: null })).toBe(true)
+    expect(isDemoServing({ videoProvider: 'auto' }, { demoRetiredAt: new Date() })).toBe(false)
+    expect(isDemoServing({ videoProvider: 'demo' }, { demoRetiredAt: new Date() })).toBe(true)
+    expect(isDemoServing({ videoProvider: 'kie' }, { demoRetiredAt: null })).toBe(false)
   })
 
   it.each([
@@ -50,7 +50,8 @@ describe('the serving provider', () => {
     [3, 'kie', 'https://video.example', 3],
     [0, 'demo', 'http://localhost:3000', 0],
   ] as const)('PRV-01 sign-up credits: configured %s, %s at %s → %s', (configured, provider, url, credits) => {
-    expect(decideSignupCredits(configured, provider, isLoopbackUrl(url))).toBe(credits)
+    const site = { isDemo: provider === 'demo', onLoopback: isLoopbackUrl(url) }
+    expect(decideSignupCredits(configured, site)).toBe(credits)
   })
 })
 

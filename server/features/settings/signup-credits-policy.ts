@@ -1,9 +1,10 @@
-import type { ProviderName } from './serving-provider-policy.ts'
-
 const demoSignupCredits = 20
 
 /** Sign-up credits of a new account: the operator's setting; if unset, 20 for the demo on the local machine, else 0. */
-export function decideSignupCredits(configured: number | null, provider: ProviderName, onLoopback: boolean): number {
+export function decideSignupCredits(
+  configured: number | null,
+  { isDemo, onLoopback }: { isDemo: boolean; onLoopback: boolean },
+): number {
   if (configured !== null) return configured
-  return provider === 'demo' && onLoopback ? demoSignupCredits : 0
+  return isDemo && onLoopback ? demoSignupCredits : 0
 }

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { Account } from '#server/db/account.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { postLedgerEntry } from '#server/features/credits/ledger.ts'
-import { decideServingProvider } from '#server/features/settings/serving-provider-policy.ts'
+import { isDemoServing } from '#server/features/settings/serving-provider-policy.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { decideSignupCredits } from '#server/features/settings/signup-credits-policy.ts'
 import { isLoopbackUrl } from '#server/public-url.ts'
@@ -21,11 +21,11 @@ export async function grantSignupCredits(
   { account, network }: Newcomer,
 ): Promise<{ grant: SignupGrant; credits: number }> {
   const { config } = ctx
-  const provider = decideServingProvider(config.videoProvider, (await getSettings(tx)).demoRetiredAt)
-  const amount = decideSignupCredits(config.signupCredits, provider, isLoopbackUrl(config.publicUrl))
+  const isDemo = isDemoServing(config, await getSettings(tx))
+  const amount = decideSignupCredits(config.signupCredits, { isDemo, onLoopback: isLoopbackUrl(config.publicUrl) })
   const refused = (grant: SignupGrant) => ({ grant, credits: account.credits })
   if (amount === 0) return refused('none')
-  if (provider !== 'demo' && network !== null) {
+  if (!isDemo && network !== null) {
     if (config.smtpUrl && !account.emailVerifiedAt) return refused('after-verification')
     if (!(await ctx.limits.take(tx, 'sign-up-credits:network', network))) return refused('limit-reached')
   }

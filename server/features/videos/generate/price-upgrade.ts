@@ -1,6 +1,7 @@
 import type { Model, UpgradeTarget } from '#contract/models/model.ts'
 import { priceUpgrade } from '#contract/models/price-upgrade.ts'
 import { notOffered } from '#server/features/models/require-offered.ts'
+import { isDemoMade } from '#server/features/settings/serving-provider-policy.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { invariant } from '#server/invariant.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -14,7 +15,7 @@ const keptMs = 13 * 24 * 60 * 60 * 1000
 /** The demo does not draw 4K, and the service knows only its own, whole and young videos. */
 function canGet4k({ provider, failover, mode, completedAt }: Video, now: Date): boolean {
   return (
-    provider !== 'demo' &&
+    !isDemoMade(provider) &&
     failover === null &&
     mode !== 'extend' &&
     now.getTime() - (completedAt ?? now).getTime() < keptMs

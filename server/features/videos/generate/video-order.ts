@@ -6,6 +6,7 @@ import { estimatePrice, type RouteInEffect } from '#server/features/models/catal
 import type { InEffectWithVideo } from '#server/features/models/models-in-effect.ts'
 import { requireModel, requireOffered } from '#server/features/models/require-offered.ts'
 import type { FoundVideo, NamedVideo } from '#server/features/models/serving-repository.ts'
+import { isDemoMade } from '#server/features/settings/serving-provider-policy.ts'
 import { invariant } from '#server/invariant.ts'
 import { Refusal } from '#server/refusal.ts'
 import { requireBelowCap } from './require-below-cap.ts'
@@ -68,7 +69,7 @@ export function priceOrder(
 function requireExtendable(model: Model, choice: Choice, source: FoundVideo | null, now: Date): void {
   if (!source) throw new Refusal('NOT_FOUND', 'Video not found.', 'extendVideoId')
   const { stage, provider, upgrades } = source
-  const about = { isCompleted: stage === 'completed', demo: provider === 'demo', hasUpgrades: upgrades.length > 0 }
+  const about = { isCompleted: stage === 'completed', demo: isDemoMade(provider), hasUpgrades: upgrades.length > 0 }
   const fault = findExtendFault(model, choice, { ...source, ...about }, now)
   if (fault) throw new Refusal('OPTION_NOT_OFFERED', fault.message, fault.field, { allowed: fault.allowed })
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type * as demoScenesCalls from '#contract/demo-scenes.ts'
 import type { Context } from '#server/context.ts'
 import { demoScenes, hasDemoScene } from '#server/features/providers/demo/demo-scenes.ts'
-import { decideServingProvider } from '#server/features/settings/serving-provider-policy.ts'
+import { isDemoMade, isDemoServing } from '#server/features/settings/serving-provider-policy.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { findOwnVideo } from '#server/features/videos/video-repository.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -11,8 +11,7 @@ export async function listDemoScenes({
   config,
   db,
 }: Context): Promise<z.output<typeof demoScenesCalls.listDemoScenes.response>> {
-  const { demoRetiredAt } = await getSettings(db.root)
-  return { scenes: decideServingProvider(config.videoProvider, demoRetiredAt) === 'demo' ? demoScenes : [] }
+  return { scenes: isDemoServing(config, await getSettings(db.root)) ? demoScenes : [] }
 }
 
 /** @throws Refusal NOT_FOUND */
@@ -23,6 +22,6 @@ export async function getDemoScene(
 ): Promise<z.output<typeof demoScenesCalls.getDemoScene.response>> {
   const video = await findOwnVideo(db.root, userId, taskId)
   if (!video) throw new Refusal('NOT_FOUND', 'Video not found.')
-  const isDrawn = video.provider === 'demo' && video.mode === 'text'
+  const isDrawn = isDemoMade(video.provider) && video.mode === 'text'
   return { isFound: !isDrawn || (await hasDemoScene(video.prompt)), known: demoScenes.map(({ name }) => name) }
 }
