@@ -14,7 +14,7 @@ export const newPasswordSchema = z
 
 /** The form sends an empty string for an empty field; it means no address. */
 export const optionalEmailSchema = z
-  .union([z.literal('').transform(() => null), emailSchema])
+  .union([z.literal('').transform(() => null), emailSchema], 'Invalid email address')
   .nullish()
   .transform((email) => email ?? null)
 

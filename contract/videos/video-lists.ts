@@ -4,9 +4,12 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { textSchema, tooLongSearch } from '#contract/typed-text/text-schema.ts'
 import { modelMustBeKnown, taskParams, videoStatuses, videoTaskSchema } from './videos.ts'
 
-/** An empty filter in a form or an address means no filter. */
-const filter = <T extends z.ZodType>(schema: T) =>
-  z.union([z.literal('').transform(() => undefined), schema]).optional()
+/** An empty filter in a form or an address means no filter. `message`: of a value that is no text, or none of a list. */
+const filter = <T extends z.ZodType>(schema: T, message: string) =>
+  z.union([z.literal('').transform(() => undefined), schema], message).optional()
+
+const mustBeStatus = 'Status must be generating, pending, completed or failed'
+const mustBeRatio = 'Aspect ratio must have the form 16:9'
 
 /** Totals are not counted above this number; a list then only says that there are more. */
 export const maxCounted = 10_000
@@ -27,18 +30,19 @@ export const listVideoTasks = defineEndpoint({
     page: z.coerce.number().int().min(1).max(maxVideoPage).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(100),
     /** Only the video with this task ID. */
-    taskId: filter(z.string().max(100, 'Video not found.')),
+    taskId: filter(z.string().max(100, 'Video not found.'), 'Video not found.'),
     /** Words that the prompt contains, in any case. */
-    q: filter(textSchema({ maxLength: 200, tooLong: tooLongSearch })),
-    status: filter(z.enum(videoStatuses, 'Status must be generating, pending, completed or failed')),
+    q: filter(textSchema({ maxLength: 200, tooLong: tooLongSearch }), tooLongSearch),
+    status: filter(z.enum(videoStatuses), mustBeStatus),
     /** The id of a model in the catalogue. */
-    model: filter(z.string().max(100, modelMustBeKnown)),
+    model: filter(z.string().max(100, modelMustBeKnown), modelMustBeKnown),
     /** Accepts any stored shape, including ones that cannot be requested, such as 1:1. */
     aspectRatio: filter(
       z
         .string()
-        .max(5, 'Aspect ratio must have the form 16:9')
-        .regex(/^\d{1,2}:\d{1,2}$/, 'Aspect ratio must have the form 16:9'),
+        .max(5, mustBeRatio)
+        .regex(/^\d{1,2}:\d{1,2}$/, mustBeRatio),
+      mustBeRatio,
     ),
   }),
   /** `total` counts the matching videos, up to 10 000. */

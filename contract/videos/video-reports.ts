@@ -31,6 +31,8 @@ const words = (minCharacters: number, what: string) =>
 
 const missing = 'Enter the address of the video'
 
+const mustBeEmail = 'Enter a valid e-mail address'
+
 export const reportVideo = defineEndpoint({
   method: 'POST',
   path: '/api/reports',
@@ -43,7 +45,7 @@ export const reportVideo = defineEndpoint({
     reason: z.enum(reportReasons, 'Choose a reason'),
     words: words(10, 'Your explanation'),
     /** Where the operator's answer is sent. */
-    email: z.union([z.literal(''), emailOr('Enter a valid e-mail address')]).default(''),
+    email: z.union([z.literal(''), emailOr(mustBeEmail)], mustBeEmail).default(''),
   }),
   costs: ['disk'],
   limits: ['report:network', 'report:wide-network'],

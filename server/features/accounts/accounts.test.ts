@@ -37,6 +37,8 @@ describe('registration', () => {
     [{ username: 'al' }, 'username', 'Username must be at least 3 characters'],
     [{ username: '  al  ' }, 'username', 'Username must be at least 3 characters'],
     [{ email: 'nope' }, 'email', 'Invalid email address'],
+    [{ email: 42 }, 'email', 'Invalid email address'],
+    [{ email: `${'x'.repeat(300)}@example.com` }, 'email', 'Invalid email address'],
     [{ password: '12345' }, 'password', 'Password must be at least 6 characters'],
   ])('ACC-01 names the invalid field: %j', async (change, field, message) => {
     const answer = await test.browser().post('/api/auth/register', { ...alice, username: 'bob', ...change })

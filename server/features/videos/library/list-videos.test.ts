@@ -112,6 +112,15 @@ describe('a list of videos', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', field } })
   })
 
+  it.each([
+    ['status=nonsense', 'Status must be generating, pending, completed or failed'],
+    [`q=${'x'.repeat(6000)}`, 'Search for at most 200 characters'],
+    ['q=one&q=two', 'Search for at most 200 characters'],
+  ])('PLT-04 CRE-04 says what is wrong with %s', async (query, message) => {
+    const answer = await (await test.signedIn()).get(`/api/video-tasks?${query}`)
+    expect(answer).toMatchObject({ status: 400, body: { message } })
+  })
+
   it("CRE-04 searches only the user's own videos", async () => {
     const owner = await test.signedIn()
     await make(owner, { prompt: 'a private fox' })
