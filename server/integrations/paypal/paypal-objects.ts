@@ -83,9 +83,10 @@ export type PayPalDispute = z.infer<typeof disputeSchema>
 
 export const eventSchema = z.object({ id, event_type: word, resource: unread })
 
+/** Where PayPal does not say in seconds how long a token lasts, it is used for a few minutes. */
 export const tokenSchema = z.object({
   access_token: z.string().min(1).max(8192),
-  expires_in: z.number().min(0).max(10_000_000).default(300),
+  expires_in: z.coerce.number().min(1).max(10_000_000).catch(300),
 })
 
 export const verificationSchema = z.object({ verification_status: word })

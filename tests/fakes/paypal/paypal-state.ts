@@ -31,6 +31,8 @@ export type Settings = {
   /** Changes the captured amount, to test one that differs from the order. */
   changeAmount: (amount: Money) => Money
   payee: string
+  /** How long a token lasts, in seconds. */
+  expiresIn: unknown
 }
 
 export type PayPalFakeState = {

@@ -55,6 +55,7 @@ export async function startPayPalFake(options: Options = {}): Promise<PayPalFake
       captureStatus: 'COMPLETED',
       changeAmount: (amount) => amount,
       payee: 'FAKEMERCHANT',
+      expiresIn: 31_668,
     },
   }
   const server = createServer(keepAlive, (request, response) => {
@@ -107,7 +108,7 @@ function answerToken(state: PayPalFakeState, request: IncomingMessage, body: str
   sendJson(response, {
     access_token: `token-${state.clientId}-${state.tokens}`,
     token_type: 'Bearer',
-    expires_in: 31_668,
+    expires_in: state.settings.expiresIn,
   })
 }
 
