@@ -9,7 +9,7 @@ export type TelegramFake = {
   /** Every received message, in order. */
   messages: { chatId: string; text: string }[]
   /** Errors to answer instead, once each, oldest first. */
-  failures: { error_code: number; description: string; parameters?: object }[]
+  failures: { error_code: number; description: string; parameters?: object | null }[]
   close(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ export async function startTelegramFake(chatIds: readonly string[] = ['4242']): 
   }
   const server = createServer(keepAlive, async (request, response) => {
     const text = (await readBody(request)).toString()
-    const refuse = (error_code: number, description: string, parameters?: object) =>
+    const refuse = (error_code: number, description: string, parameters?: object | null) =>
       sendJson(response, { ok: false, error_code, description, parameters }, error_code)
     const [, token, method] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? []
     const planned = fake.failures.shift()

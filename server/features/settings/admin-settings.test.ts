@@ -116,6 +116,16 @@ describe('Telegram', () => {
     expect(JSON.stringify(body)).not.toContain(telegram.token)
   })
 
+  it.each([null, { migrate_to_chat_id: null, retry_after: null }])(
+    'ADM-05 explains a refusal with the empty parameters %j',
+    async (parameters) => {
+      await save(telegram.token, '4242')
+      telegram.failures.push({ error_code: 403, description: 'Forbidden: bot was blocked by the user', parameters })
+      const { status, body } = await send()
+      expect([status, body.message]).toEqual([502, 'The person behind the chat ID has blocked the bot.'])
+    },
+  )
+
   it('ADM-05 requires a token and a chat first, and is for administrators only', async () => {
     await admin.put('/api/admin/settings/telegram', { telegramBotToken: null, telegramChatId: '' })
     expect(await send()).toMatchObject({ status: 409, body: { code: 'NOT_CONFIGURED' } })

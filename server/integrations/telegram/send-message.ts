@@ -18,11 +18,11 @@ const maxCharacters = 4000
 
 const answerSchema = z.object({
   ok: z.boolean(),
-  error_code: z.number().optional(),
-  description: z.string().optional(),
+  error_code: z.number().nullish(),
+  description: z.string().nullish(),
   parameters: z
-    .object({ retry_after: z.number().optional(), migrate_to_chat_id: z.union([z.number(), z.string()]).optional() })
-    .optional(),
+    .object({ retry_after: z.number().nullish(), migrate_to_chat_id: z.union([z.number(), z.string()]).nullish() })
+    .nullish(),
 })
 
 type Answer = z.infer<typeof answerSchema>
@@ -52,11 +52,11 @@ export async function sendMessage({ apiUrl, token, chatId, text }: Message): Pro
 }
 
 /** The body's `ok` decides. The code of a refusal is only a hint; its description identifies the cause. */
-function decide(status: number, { ok, error_code, description = '', parameters }: Answer): SendOutcome {
+function decide(status: number, { ok, error_code, description, parameters }: Answer): SendOutcome {
   if (ok) return { outcome: 'sent' }
   const code = error_code ?? status
-  if (parameters?.migrate_to_chat_id !== undefined)
-    return { outcome: 'moved', chatId: String(parameters.migrate_to_chat_id) }
+  const newChatId = parameters?.migrate_to_chat_id ?? null
+  if (newChatId !== null) return { outcome: 'moved', chatId: String(newChatId) }
   if (code === 429)
     return {
       outcome: 'again',
@@ -64,7 +64,7 @@ function decide(status: number, { ok, error_code, description = '', parameters }
       reason: 'Telegram is limiting messages',
     }
   if (code >= 500) return { outcome: 'again', afterMs: unreachableMs, reason: 'Telegram is temporarily unavailable' }
-  return { outcome: 'refused', reason: explain(code, description) }
+  return { outcome: 'refused', reason: explain(code, description ?? '') }
 }
 
 const explanations: readonly [RegExp, string][] = [
