@@ -154,6 +154,7 @@ function submit(
   // Bounded: the call comes after the answer.
   if (webhook) setTimeout(() => void callBack(state, job, webhook), 50)
   if (words.has('drop-after-create')) return 'silence'
+  if (words.has('id-only')) return { status: 200, body: { request_id: job.id, gateway_request_id: job.id } }
   const queued = describeQueued(state, job)
   return { status: 200, body: words.has('foreign') ? { ...queued, status_url: 'https://evil.example/' } : queued }
 }

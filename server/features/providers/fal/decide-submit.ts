@@ -4,7 +4,7 @@ import { generalRefusal, modelGone } from '#server/features/providers/explain-re
 import { parseJson } from '#server/features/providers/parse-values.ts'
 import type { RefusalKind, SubmitOutcome } from '#server/features/providers/video-provider.ts'
 import { explainErrors, readErrors } from './fal-error.ts'
-import { readJob, toHandle } from './job-handle.ts'
+import { readJob, type Submitted, toHandle } from './job-handle.ts'
 
 const byStatus: Record<number, { kind: RefusalKind; failure: Failure }> = {
   401: { kind: 'account', failure: { code: 'KEY_NOT_ACCEPTED' } },
@@ -18,14 +18,14 @@ const byStatus: Record<number, { kind: RefusalKind; failure: Failure }> = {
  * the result is unconfirmed, because fal has no idempotency key. An input is read only later, so a refusal at once is
  * about the request as such.
  */
-export function decideSubmit(answer: VendorAnswer, queueUrl: string, unitCredits: number | null = null): SubmitOutcome {
+export function decideSubmit(answer: VendorAnswer, asked: Submitted): SubmitOutcome {
   if (answer.got === 'nothing')
     return answer.sent
       ? { outcome: 'unconfirmed' }
       : { outcome: 'refused', kind: 'broken', failure: { code: 'SERVICE_NOT_REACHED' } }
   const { httpStatus, text } = answer
   if (httpStatus >= 200 && httpStatus < 300) {
-    const job = readJob(parseJson(text), queueUrl, unitCredits)
+    const job = readJob(parseJson(text), asked)
     return job ? { outcome: 'accepted', providerTaskId: toHandle(job) } : { outcome: 'unconfirmed' }
   }
   // A proxy may have given up after the service had taken the job.

@@ -81,6 +81,12 @@ it('MOD-08 the seed that the job took is kept, where the answer has one', async 
   expect(await provider.check(account, await start('waves [list]'))).toMatchObject({ outcome: 'finished', seed: null })
 })
 
+it('MOD-08 a job whose answer names no addresses is found by its id', async () => {
+  const task = await start('waves [id-only]')
+  expect(task).toContain(`${fake.url}/fal-ai/veo3.1/requests/${fake.jobs.at(-1)?.id}/cancel`)
+  expect((await provider.check(account, task)).outcome).toBe('finished')
+})
+
 it('MOD-08 a proxy that gives up at the result says nothing about the video, which comes with the next query', async () => {
   const task = await start('waves [504]')
   expect(await provider.check(account, task)).toEqual({ outcome: 'unanswered' })

@@ -68,7 +68,8 @@ export function createFalProvider(dependencies: Dependencies): VideoProvider {
       if (!(await admit())) return { outcome: 'not-admitted' }
       const answer = await client.submit(account.token, { ...job, webhook: request.callbackUrl })
       note('submit', account.id, answer)
-      return decideSubmit(answer, queueUrl, route && estimatePrice(route, { ...request, seconds: 1 }))
+      const unitCredits = route && estimatePrice(route, { ...request, seconds: 1 })
+      return decideSubmit(answer, { queueUrl, endpoint: job.endpoint, unitCredits })
     },
     async check(account, handle) {
       if (!account) return { outcome: 'running' }

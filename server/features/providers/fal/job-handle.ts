@@ -1,7 +1,9 @@
+import { asObject } from '#server/features/providers/parse-values.ts'
+
 /**
- * The addresses of a job, as the queue gave them: they are never built, because their path is not the endpoint's.
- * `unitCredits`: what a unit on its bill takes, in credits of half a cent. Both are missing in jobs of earlier versions
- * and in those of webhooks.
+ * The addresses of a job, as the queue gave them: they are built only where it gave none, because their path is not the
+ * endpoint's. `unitCredits`: what a unit on its bill takes, in credits of half a cent. Like `cancelUrl`, it is missing in
+ * jobs of earlier versions and in those of webhooks.
  */
 export type FalJob = { statusUrl: string; responseUrl: string; cancelUrl?: string | null; unitCredits?: number | null }
 
@@ -23,10 +25,15 @@ function isOf(queueUrl: string, address: string): boolean {
   return URL.parse(address)?.origin === new URL(queueUrl).origin
 }
 
-/** The job of an answer; null if its addresses are absent or lead elsewhere. */
-export function readJob(body: unknown, queueUrl: string, unitCredits: number | null): FalJob | null {
-  if (typeof body !== 'object' || body === null) return null
-  const { status_url: statusUrl, response_url: responseUrl, cancel_url: cancelUrl } = body as Record<string, unknown>
+export type Submitted = { queueUrl: string; endpoint: string; unitCredits: number | null }
+
+/** The job of an answer; null if its addresses lead elsewhere. An answer without addresses has at least an id. */
+export function readJob(body: unknown, { queueUrl, endpoint, unitCredits }: Submitted): FalJob | null {
+  const { request_id: id, status_url: statusUrl, response_url: responseUrl, cancel_url: cancelUrl } = asObject(body)
+  if ((statusUrl ?? responseUrl ?? null) === null) {
+    const built = buildJob(queueUrl, endpoint, id)
+    return built && { ...built, cancelUrl: `${built.responseUrl}/cancel`, unitCredits }
+  }
   if (typeof statusUrl !== 'string' || typeof responseUrl !== 'string') return null
   const cancel = typeof cancelUrl === 'string' && isOf(queueUrl, cancelUrl) ? cancelUrl : null
   const handle = toHandle({ statusUrl, responseUrl, cancelUrl: cancel, unitCredits })
@@ -34,3 +41,12 @@ export function readJob(body: unknown, queueUrl: string, unitCredits: number | n
 }
 
 const maxHandle = 2000
+const requestIds = /^[\w-]{1,100}$/
+
+/** The job with this id, for messages that name no addresses; null for no id. Its path begins with owner and app. */
+export function buildJob(queueUrl: string, endpoint: string, id: unknown): FalJob | null {
+  if (typeof id !== 'string' || !requestIds.test(id)) return null
+  const app = endpoint.split('/').slice(0, 2).join('/')
+  const responseUrl = `${queueUrl.replace(/\/+$/, '')}/${app}/requests/${id}`
+  return { statusUrl: `${responseUrl}/status`, responseUrl }
+}

@@ -2,13 +2,12 @@ import { createHash, createPublicKey, type JsonWebKey, type KeyObject, verify } 
 import { asObject, parseJson } from '#server/features/providers/parse-values.ts'
 import type { CallbackAbout, CallbackHint, ProviderCall } from '#server/features/providers/video-provider.ts'
 import type { GuardedFetch } from '#server/integrations/outbound/guarded-fetch.ts'
-import { toHandle } from './job-handle.ts'
+import { buildJob, toHandle } from './job-handle.ts'
 
 const toleranceSeconds = 300
 const keysKeptMs = 24 * 3_600_000
 /** A forged call must not make us ask for the keys again and again. */
 const keysAskedEveryMs = 60_000
-const requestIds = /^[\w-]{1,100}$/
 
 type Dependencies = { fetch: GuardedFetch; keysUrl: string; queueUrl: string }
 
@@ -38,8 +37,7 @@ export function createWebhookReader({ fetch, keysUrl, queueUrl }: Dependencies) 
     if (!isGenuine(await findKeys(nowMs, false)) && !isGenuine(await findKeys(nowMs, true)))
       return { outcome: 'forged' }
     const body = asObject(parseJson(call.rawBody.toString('utf8')))
-    const id = typeof body.request_id === 'string' && requestIds.test(body.request_id) ? body.request_id : null
-    return { outcome: 'hint', providerTaskId: id && jobOf(queueUrl, about, id), cost: null }
+    return { outcome: 'hint', providerTaskId: jobOf(queueUrl, about, body.request_id), cost: null }
   }
 }
 
@@ -66,14 +64,9 @@ function toKeys(body: unknown): KeyObject[] {
   })
 }
 
-/**
- * The job of a webhook, which names no addresses: they are built only here, and count only if the answer to the
- * submission, which has them, was lost. Their path begins with owner and app.
- */
-function jobOf(queueUrl: string, { route, mode }: CallbackAbout, id: string): string | null {
+/** The job of a webhook, which names no addresses. It counts only if the answer to the submission was lost. */
+function jobOf(queueUrl: string, { route, mode }: CallbackAbout, id: unknown): string | null {
   const endpoint = route?.family === 'queue' ? route.wire.endpoints[mode] : undefined
-  if (!endpoint) return null
-  const app = endpoint.split('/').slice(0, 2).join('/')
-  const responseUrl = `${queueUrl.replace(/\/+$/, '')}/${app}/requests/${id}`
-  return toHandle({ statusUrl: `${responseUrl}/status`, responseUrl })
+  const job = endpoint ? buildJob(queueUrl, endpoint, id) : null
+  return job && toHandle(job)
 }
