@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '#tests/payment-shop.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { checkOrder } from './check-order.ts'
 
 let shop: Shop
 let buyer: TestBrowser
@@ -186,6 +187,18 @@ describe('a capture', () => {
     expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['pending', 0])
     const { capture } = shop.paypal.orders.at(-1) ?? {}
     expect((await shop.tellPayPal('PAYMENT.CAPTURE.COMPLETED', { ...capture, status: 'COMPLETED' })).status).toBe(200)
+    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+    await shop.verify()
+  })
+
+  it('PAY-05 a capture that PayPal is still completing is pending, and credited by the next check', async () => {
+    const { orderId, paypalId } = await approvePro()
+    shop.paypal.settings.failing.set('/capture', { status: 422, issue: 'ORDER_COMPLETION_IN_PROGRESS' })
+    const answer = await shop.capture(buyer, paypalId)
+    expect([answer.status, answer.body]).toMatchObject([200, { status: 'PENDING', order: { status: 'pending' } }])
+    shop.paypal.settings.failing.clear()
+    shop.paypal.capture(paypalId)
+    await checkOrder(shop.ctx, orderId)
     expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
     await shop.verify()
   })

@@ -34,6 +34,8 @@ export async function capturePayPalOrder(
   const answer = await captureAtPayPal(paypal, paypalOrderId)
   if (!answer.ok) {
     ctx.log.warn({ orderId: order.id, reason: answer.reason }, 'a PayPal order could not be captured')
+    // Another call captures it at this moment. The order stays pending, and the server checks it again.
+    if (answer.issue === 'ORDER_COMPLETION_IN_PROGRESS' && order.status === 'pending') return order
     throw toRefusal(answer)
   }
   const settled = await settlePayPalOrder(ctx, order, answer.value)
