@@ -6,6 +6,7 @@ describe('GEN-19 the requested range of a file', () => {
   it.each([
     [undefined, 'all'],
     ['bytes=0-0', { start: 0, end: 0 }],
+    ['Bytes=0-0', { start: 0, end: 0 }],
     ['bytes=0-', { start: 0, end: 99 }],
     ['bytes=90-200', { start: 90, end: 99 }],
     ['bytes=-10', { start: 90, end: 99 }],

@@ -5,7 +5,7 @@ export type ByteRange = { start: number; end: number }
  * as RFC 9110 allows.
  */
 export function readByteRange(header: string | undefined, size: number): ByteRange | 'all' | 'outside' {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
+  const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return 'all'
   const [first, last] = [match[1], match[2]].map((text) => (text ? Number(text) : null))
   if (first === null || first === undefined) {
