@@ -30,3 +30,11 @@ export function parseSeed(value: unknown): number | null {
   const seed = asNumber(value)
   return seed !== null && Number.isSafeInteger(seed) && seed >= 0 ? seed : null
 }
+
+/** More than any video costs, in credits of half a cent; a larger number is a slip. */
+const maxCost = 1_000_000
+
+/** What a vendor says that a task took; null for what no task takes. */
+export function asCost(cost: number | null): number | null {
+  return cost !== null && cost >= 0 && cost <= maxCost ? cost : null
+}

@@ -54,9 +54,8 @@ export function answerResult(state: FalFakeState, job: FalJob): FalAnswer {
   const host = words.has('foreign-file') ? 'http://10.0.0.1' : state.url
   const file = { url: `${host}/files/${job.id}.mp4`, content_type: 'video/mp4' }
   if (words.has('no-video')) return { status: 200, body: { video: null } }
-  const headers = words.has('no-bill')
-    ? {}
-    : { 'x-fal-billable-units': String(Number.parseInt(String(job.input.duration ?? 5), 10)) }
+  const units = words.has('odd-bill') ? '1e12' : String(Number.parseInt(String(job.input.duration ?? 5), 10))
+  const headers = words.has('no-bill') ? {} : { 'x-fal-billable-units': units }
   return { status: 200, body: words.has('list') ? { videos: [file] } : { video: file, seed: 1622429582 }, headers }
 }
 

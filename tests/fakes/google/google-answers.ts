@@ -5,8 +5,8 @@ import { type GoogleAnswer, type GoogleFakeState, type Interaction, invalid } fr
 /** Of Omni 1.1: 17,376 for three seconds in 720p. */
 const tokensPerSecond: Record<string, number> = { '360p': 1738, '720p': 5792, '1080p': 8688, '4k': 17_376 }
 
-function usageOf({ clip, made }: Interaction) {
-  const tokens = made * (tokensPerSecond[clip.resolution] ?? 0)
+function usageOf({ clip, made, words }: Interaction) {
+  const tokens = words.has('odd-bill') ? 1e15 : made * (tokensPerSecond[clip.resolution] ?? 0)
   return { output_tokens_by_modality: [{ modality: 'video', tokens }, ...[{ modality: 'text', tokens: 40 }]] }
 }
 

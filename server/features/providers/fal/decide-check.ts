@@ -1,5 +1,5 @@
 import type { VendorAnswer } from '#server/features/providers/call-vendor.ts'
-import { asNumber, parseJson, parseSeed } from '#server/features/providers/parse-values.ts'
+import { asCost, asNumber, parseJson, parseSeed } from '#server/features/providers/parse-values.ts'
 import type { CheckOutcome } from '#server/features/providers/video-provider.ts'
 import { explainErrors, readErrors } from './fal-error.ts'
 
@@ -50,7 +50,7 @@ export function decideResult(answer: VendorAnswer, unitCredits: number | null = 
 function costOf(units: string | null, unitCredits: number | null): number | null {
   const billed = asNumber(units)
   if (billed === null || billed < 0 || unitCredits === null) return null
-  return Number((billed * unitCredits).toFixed(4))
+  return asCost(Number((billed * unitCredits).toFixed(4)))
 }
 
 /** The address of the made file. Some models give a list. */

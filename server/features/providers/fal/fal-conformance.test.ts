@@ -81,6 +81,7 @@ describeRemoteProvider('fal', async () => {
     priced: [
       { request: says('waves'), cost: 80 },
       { request: says('waves [no-bill]'), cost: null },
+      { request: says('waves [odd-bill]'), cost: null },
     ],
     jobs: () => booked.submits,
     secrets: () => [account.token, 'sk-secret', 'internal.fal'],

@@ -1,7 +1,7 @@
 import type { Failure } from '#contract/videos/failures/failure.ts'
 import type { VendorAnswer } from '#server/features/providers/call-vendor.ts'
 import { explain, generationFailed } from '#server/features/providers/explain-refusal.ts'
-import { asNumber, asObject, asText, parseJson } from '#server/features/providers/parse-values.ts'
+import { asCost, asNumber, asObject, asText, parseJson } from '#server/features/providers/parse-values.ts'
 import type { CheckOutcome, RefusalKind } from '#server/features/providers/video-provider.ts'
 import { readError } from './google-error.ts'
 
@@ -85,5 +85,5 @@ function costOf(usage: unknown): number | null {
   const { output_tokens_by_modality: kinds } = asObject(usage)
   const video = (Array.isArray(kinds) ? kinds : []).map(asObject).filter(({ modality }) => modality === 'video')
   const tokens = video.reduce((sum, one) => sum + Math.max(0, asNumber(one.tokens) ?? 0), 0)
-  return tokens > 0 ? Number((tokens * dollarsPerToken * creditsPerDollar).toFixed(4)) : null
+  return tokens > 0 ? asCost(Number((tokens * dollarsPerToken * creditsPerDollar).toFixed(4))) : null
 }

@@ -65,6 +65,7 @@ describeRemoteProvider('google', async () => {
     priced: [
       { request: says('waves'), cost: 81.088 },
       { request: says('waves', { resolution: '360p' }), cost: 24.332 },
+      { request: says('waves [odd-bill]'), cost: null },
     ],
     jobs: () => booked.submits,
     secrets: () => [account.token, 'sk-secret', 'internal.google'],

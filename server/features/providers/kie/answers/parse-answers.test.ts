@@ -204,6 +204,7 @@ describe('credits and addresses', () => {
     [ok(0), 0],
     [ok(0.9), 0],
     [ok(-3.5), 0],
+    [ok(1e12), 1_000_000_000],
     ...[ok(null), ok(''), ok('many'), ok({}), ok(true), error(401), error(null), { ...error(500), data: 7 }].map(
       (answer) => [answer, null],
     ),

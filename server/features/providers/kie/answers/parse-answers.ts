@@ -1,4 +1,4 @@
-import { asNumber, asObject, asText, parseJson } from '#server/features/providers/parse-values.ts'
+import { asCost, asNumber, asObject, asText, parseJson } from '#server/features/providers/parse-values.ts'
 
 /** The envelope of every KIE answer. Only `code` shows whether it succeeded; null if the answer is not an envelope. */
 export type KieEnvelope = { code: number | null; text: string; data: unknown }
@@ -41,18 +41,17 @@ export function parseUpload({ code, data }: KieEnvelope): string | null {
   return code === 200 ? (parseLinks(asObject(data).downloadUrl)[0] ?? null) : null
 }
 
-/** More than any video costs; a larger number is a slip. */
-const maxCost = 1_000_000
-
 /**
  * What a record or a callback says that the task took, in KIE's credits, with decimals; null if it does not say. Older
  * answers have another name for it. https://docs.kie.ai/market/common/get-task-detail
  */
 export function parseCost(data: unknown): number | null {
   const { creditsConsumed, consumeCredits } = asObject(data)
-  const cost = asNumber(creditsConsumed) ?? asNumber(consumeCredits)
-  return cost !== null && cost >= 0 && cost <= maxCost ? cost : null
+  return asCost(asNumber(creditsConsumed) ?? asNumber(consumeCredits))
 }
+
+/** More than an administrator can set; the database holds twice as many. */
+const maxBalance = 1_000_000_000
 
 /**
  * Whole credits left on an account, rounded down; null if the answer does not contain them. They are documented as
@@ -60,5 +59,5 @@ export function parseCost(data: unknown): number | null {
  */
 export function parseBalance({ code, data }: KieEnvelope): number | null {
   const credits = asNumber(data)
-  return code !== 200 || credits === null ? null : Math.max(0, Math.floor(credits))
+  return code !== 200 || credits === null ? null : Math.min(maxBalance, Math.max(0, Math.floor(credits)))
 }
