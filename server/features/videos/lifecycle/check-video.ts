@@ -85,9 +85,10 @@ async function stopVideo(ctx: Context, video: Video): Promise<Video | null> {
   return failed
 }
 
-/** What the row keeps of a vendor's result. */
+/** What the row keeps of a vendor's result. No database stores a NUL: with one, the video would be checked for ever. */
 function madeBy({ urls, seed }: Extract<CheckOutcome, { outcome: 'finished' }>) {
-  return { providerUrls: urls, ...(seed === undefined || seed === null ? {} : { usedSeed: seed }) }
+  const providerUrls = urls.filter((url) => !url.includes('\0'))
+  return { providerUrls, ...(seed === undefined || seed === null ? {} : { usedSeed: seed }) }
 }
 
 /** What the vendor says; of a finished video, also what its callback said. */

@@ -49,6 +49,13 @@ it('GEN-18 the wait ends if the provider never answers again', async () => {
   await test.verify()
 })
 
+it('GEN-18 a result whose address cannot be stored ends the video', async () => {
+  test.kie.onCheck = { outcome: 'finished', urls: ['https://files.example/\u0000.mp4'] }
+  await test.work()
+  expect(await video()).toMatchObject({ status: 'failed', failure: { code: 'NOTHING_RETURNED' }, refunded: true })
+  await test.verify()
+})
+
 it.each([
   ['gave no video in time', () => test.work()],
   ['was silent before', () => lookInVain(maxUnansweredChecks + 1)],
