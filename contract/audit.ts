@@ -21,7 +21,8 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>
 export const auditPageSize = 50
 
 const filterSchema = textSchema({ maxLength: 200, tooLong: tooLongSearch }).default('')
-const daySchema = z.union([z.literal(''), z.iso.date('Enter the day as YYYY-MM-DD')]).default('')
+const dayText = 'Enter the day as YYYY-MM-DD'
+const daySchema = z.union([z.literal(''), z.iso.date(dayText)], dayText).default('')
 
 export const listAudit = defineEndpoint({
   method: 'GET',

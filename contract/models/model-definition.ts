@@ -6,10 +6,13 @@ const maxPrompt = 20_000
 
 const secondsText = 'Seconds must be a whole number from 1 to 60'
 const secondSchema = z.int(secondsText).min(1, secondsText).max(60, secondsText)
-const lengthsSchema = z.union([
-  z.strictObject({ values: z.array(secondSchema).min(1, 'Name a length').max(30, 'At most 30 lengths') }),
-  z.strictObject({ min: secondSchema, max: secondSchema }),
-])
+const lengthsSchema = z.union(
+  [
+    z.strictObject({ values: z.array(secondSchema).min(1, 'Name a length').max(30, 'At most 30 lengths') }),
+    z.strictObject({ min: secondSchema, max: secondSchema }),
+  ],
+  secondsText,
+)
 const resolutionsSchema = z.array(resolutionSchema).min(1, 'Name a resolution').max(10, 'At most 10 resolutions')
 
 const imagesText = 'References must be a whole number from 1 to 30'

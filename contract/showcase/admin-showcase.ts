@@ -95,7 +95,7 @@ export const orderShowcase = defineEndpoint({
   summary: 'Set the order of the clips on the landing page; names every clip once',
   access: 'admin',
   tag: 'Administration',
-  body: z.strictObject({ ids: z.array(z.uuid()).max(showcaseLimits.all) }),
+  body: z.strictObject({ ids: z.array(z.uuid('Clip not found.')).max(showcaseLimits.all) }),
   costs: [],
   response: allClips,
 })

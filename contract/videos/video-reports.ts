@@ -117,7 +117,7 @@ export const decideReport = defineEndpoint({
     'Decide the reports of a video: hide the video, delete it, or dismiss this report and those before it. Hiding and deleting decide all its open reports',
   access: 'admin',
   tag: 'Administration',
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: z.uuid('Report not found.') }),
   body: z
     .object({
       decision: z.enum(reportDecisions, 'Choose a decision'),

@@ -123,6 +123,14 @@ describe('a report', () => {
 })
 
 describe('a decision', () => {
+  it('PLT-04 MRK-02 about an unknown report is refused in the same words, whatever its id is', async () => {
+    const answers = [
+      await decide('x', { decision: 'dismiss' }),
+      await decide(crypto.randomUUID(), { decision: 'dismiss' }),
+    ]
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual(Array(2).fill([404, 'Report not found.']))
+  })
+
   it('MRK-02 to hide ends the sharing for good, and tells the owner and everybody who reported it', async () => {
     const { taskId, slug } = await shareOne('a quiet lake')
     await report(slug, { email: 'bob@example.com' })
