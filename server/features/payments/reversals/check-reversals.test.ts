@@ -38,6 +38,20 @@ it.each([
   await shop.verify()
 })
 
+it('PAY-04 a refund that had only begun is carried out whatever its transaction is called', async () => {
+  const { checkoutId } = await shop.checkout(buyer, shop.packages.Starter.id)
+  await shop.deliver('/api/creem/webhook', await shop.creem.pay(checkoutId))
+  const names = { order: { id: shop.creem.checkouts.at(-1)?.order?.id }, transaction: { id: 'Txn.9-ü' } }
+  const begun = { id: 'ref_odd', status: 'pending', refund_amount: 1000, refund_currency: 'USD', ...names }
+  expect((await shop.tellCreem('refund.created', begun)).status).toBe(200)
+  await checkReversals(shop.ctx)
+  expect(await shop.balanceOf(buyer)).toBe(50)
+  shop.creem.settings.transactions.set('Txn.9-ü', 'refunded')
+  await checkReversals(shop.ctx)
+  expect(await shop.balanceOf(buyer)).toBe(0)
+  await shop.verify()
+})
+
 it('PAY-05 a refunded capture whose refund PayPal neither tells nor lists gives its credits back', async () => {
   const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
   shop.paypal.approve(paypalId)

@@ -23,7 +23,8 @@ export async function checkReversals(ctx: Context): Promise<void> {
 
 /** Creem reports a refund when it starts; only the transaction shows whether it succeeded. */
 async function isCarriedOut(ctx: Context, { gateway, paymentRefs }: Reversal): Promise<boolean> {
-  const transactionId = paymentRefs.find((ref) => ref.startsWith('tran_'))
+  // Creem names the transaction of every refund; it is the last of the names.
+  const transactionId = paymentRefs.at(-1)
   if (gateway !== 'creem' || !transactionId) return false
   const answer = await openCreem(ctx, await getSettings(ctx.db.root))?.getTransaction(transactionId)
   if (!answer?.ok) return false
