@@ -34,11 +34,33 @@ it.each<[string, Partial<ExtendSource>]>([
   ['Its 1080p version is being made', { hdState: 'requested' }],
   ['Its 1080p version is being made', { hdState: 'running' }],
   ['The account that made this video is no longer connected', { isConnected: false }],
+  ['It has a version in a higher resolution', { hasUpgrades: true }],
+  ['M extends only its own videos.', { model: 'other' }],
+  ['The service that made this video is no longer connected.', { demo: true }],
+  ['Only a finished video can be extended.', { isCompleted: false }],
 ])('MOD-09 "%s" is the reason for %o', (message, more) => {
   expect(ask(more)).toEqual({ field: 'extendVideoId', allowed: [], message: expect.stringContaining(message) })
 })
 
 it('MOD-09 a service that extends whatever it made is not asked about its versions', () => {
   const free = { ...rules, extend: { ...rules.extend, fromUpgraded: true } as ModeRules['extend'] }
-  expect(ask({ resolution: '4k', hdState: 'stored' }, free)).toBeNull()
+  expect(ask({ resolution: '4k', hdState: 'stored', hasUpgrades: true }, free)).toBeNull()
+})
+
+it('MOD-09 a video is extended as long as the service keeps it', () => {
+  const keptMs = 312 * 60 * 60 * 1000
+  expect(ask({ completedAt: new Date(now.getTime() - keptMs) })).toBeNull()
+  expect(ask({ completedAt: new Date(now.getTime() - keptMs - 1) })).toMatchObject({
+    message: 'Only videos of the last 312 hours can be extended.',
+  })
+  expect(ask({ completedAt: null })).toBeNull()
+})
+
+it('MOD-09 a video is extended up to the longest length, and a shorter addition is named if one fits', () => {
+  expect(ask({ seconds: 30 })).toBeNull()
+  const message = 'A video can be extended to at most 37 seconds.'
+  expect(ask({ seconds: 31 })).toEqual({ field: 'extendVideoId', allowed: [], message })
+  const extend = { addSeconds: [4, 7], maxTotal: 37, maxSourceAgeHours: null, fromUpgraded: true }
+  expect(ask({ seconds: 33 }, { ...rules, extend })).toEqual({ field: 'seconds', allowed: [4], message })
+  expect(ask({ seconds: 34 }, { ...rules, extend })).toEqual({ field: 'extendVideoId', allowed: [], message })
 })

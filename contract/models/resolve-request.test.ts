@@ -138,3 +138,32 @@ describe('an option', () => {
     for (const seconds of [3, 4, 5]) expect(ask({ seconds, inputs: [input('reference')] })).toHaveProperty('choice')
   })
 })
+
+describe('several shots', () => {
+  const shots = { max: 2, seconds: { min: 2, max: 5 }, promptMax: 10 }
+  const several = { ...model, modes: { text: { ...rules, shots } } }
+  const shot = (seconds: number, prompt = 'a') => ({ seconds, prompt })
+  const bounds = { seconds: '2 to 5', prompt: 10 }
+
+  it('MOD-03 are as long as all together, at the edges of what is offered', () => {
+    const given = [shot(3, 'x'.repeat(10)), shot(5)]
+    expect(ask({ shots: given }, several)).toMatchObject({ choice: { seconds: 8 } })
+    expect(ask({ shots: [shot(2), shot(2)], seconds: 4 }, several)).toMatchObject({ choice: { seconds: 4 } })
+  })
+
+  it.each<[string, Partial<ResolveRequestInput>, string, unknown]>([
+    ['more than the mode makes', { shots: [shot(2), shot(2), shot(2)] }, 'shots', { max: 2 }],
+    ['one that is too short', { shots: [shot(1), shot(5)] }, 'shots', bounds],
+    ['one that is too long', { shots: [shot(2), shot(6)] }, 'shots', bounds],
+    ['one with a longer prompt', { shots: [shot(4, 'x'.repeat(11)), shot(4)] }, 'shots', bounds],
+    ['another length than all together', { shots: [shot(4), shot(4)], seconds: 6 }, 'seconds', [8]],
+    ['a length that is not made', { shots: [shot(2), shot(3)] }, 'seconds', [4, 6, 8]],
+    ['no sound', { shots: [shot(4), shot(4)], audio: false }, 'audio', [true]],
+  ])('MOD-03 are refused with %s', (_, more, field, allowed) => {
+    expect(ask(more, several)).toEqual({ notOffered: { field, allowed } })
+  })
+
+  it('MOD-03 are refused by a mode that makes one', () => {
+    expect(ask({ shots: [shot(4), shot(4)] })).toEqual({ notOffered: { field: 'shots', allowed: { max: 0 } } })
+  })
+})
