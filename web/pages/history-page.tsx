@@ -5,6 +5,7 @@ import { AllTransactions } from '#web/features/credits/all-transactions.tsx'
 import { TransactionFilters } from '#web/features/credits/transaction-filters.tsx'
 import { useTransactionFilters } from '#web/features/credits/use-transaction-filters.ts'
 import { RefundVideo } from '#web/features/videos/recovery/refund-video.tsx'
+import { refundableVideo } from '#web/features/videos/recovery/refundable-video.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import * as texts from '#web/texts/payments.ts'
 
@@ -38,8 +39,7 @@ function History() {
   )
 }
 
-/** Only credits spent on a video can be refunded; those of its upgrades come back by themselves if it fails. */
 function RowActions({ row }: { row: AdminTransaction }) {
-  if (row.type !== 'usage' || !row.videoTaskId || (row.upgrade !== null && !row.refunded)) return null
-  return <RefundVideo taskId={row.videoTaskId} refunded={row.refunded} />
+  const taskId = refundableVideo(row)
+  return taskId === null ? null : <RefundVideo taskId={taskId} refunded={row.refunded} />
 }

@@ -1,7 +1,5 @@
 import { Clapperboard, LoaderCircle, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { isBlank } from '#contract/typed-text/clean-text.ts'
-import { filmTitleSchema, maxFilmSeconds, maxShots } from '#contract/videos/join-videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
@@ -11,6 +9,7 @@ import { OwnVideos } from '#web/features/videos/generate/pictures/own-videos.tsx
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import * as texts from '#web/texts/videos.ts'
+import { findFilmFault } from './find-film-fault.ts'
 import { ShotList } from './shot-list.tsx'
 import { lengthOf, type Shot, type Transition, taskToShot } from './shots.ts'
 import { useJoin } from './use-join.ts'
@@ -25,7 +24,7 @@ export function JoinDialog({ initial, onClose, onStarted }: JoinDialogProps) {
   const { mutate, isPending } = useJoin(onStarted)
   const change = (changes: Partial<Draft>) => setDraft((draft) => ({ ...draft, ...changes }))
   const seconds = lengthOf(shots, transition)
-  const fault = findFault({ title, shots, seconds })
+  const fault = findFilmFault({ title, shots, seconds })
   return (
     <Dialog open narrow onOpenChange={(open) => !open && onClose()} title={texts.joinTitle}>
       <form
@@ -76,13 +75,6 @@ export function JoinDialog({ initial, onClose, onStarted }: JoinDialogProps) {
       </form>
     </Dialog>
   )
-}
-
-function findFault({ title, shots, seconds }: Pick<Draft, 'title' | 'shots'> & { seconds: number }): string | null {
-  if (shots.length < 2) return texts.twoShotsAtLeast
-  if (shots.length > maxShots) return texts.tooManyShots(maxShots)
-  if (seconds > maxFilmSeconds) return texts.filmTooLong(formatDuration(maxFilmSeconds * 1000))
-  return isBlank(title) ? texts.titleMissing : (filmTitleSchema.safeParse(title).error?.issues[0]?.message ?? null)
 }
 
 function AddShot({ onAdd }: { onAdd: (shot: Shot) => void }) {

@@ -11,6 +11,7 @@ import { callEndpoint, describeError, wasRefused } from '#web/lib/api.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/videos.ts'
+import { canBeMade } from './can-be-made.ts'
 
 const runningRefreshMs = 5_000
 
@@ -27,25 +28,14 @@ function videoQuery(taskId: string) {
   })
 }
 
-/** The service keeps a video for two weeks. */
-const keptMs = 13 * 24 * 60 * 60 * 1000
-
-function canBeMade(task: VideoTask, to: UpgradeTarget): boolean {
-  const { resolution, hdVideoUrl, mode, demo, model, route, completedAt } = task
-  if (to === '1080p') return resolution === '720p' && !hdVideoUrl
-  const isKept = completedAt !== null && Date.now() - Date.parse(completedAt) < keptMs
-  // After a failover, the video is at a vendor that makes none.
-  const isAtOwnVendor = route === null || route.model === model
-  return resolution !== '4k' && mode !== 'extend' && !demo && isAtOwnVendor && isKept
-}
-
 /** The next higher resolution that this video can be made in, with its price and state; null if there is none. */
 export function useUpgrade(task: VideoTask) {
   const queryClient = useQueryClient()
   const refresh = useRefreshVideos()
   const { models } = useModels()
   const model = models.find(({ id }) => id === task.model)
-  const to = task.status === 'completed' ? model?.upgrades.find((target) => canBeMade(task, target)) : undefined
+  const to =
+    task.status === 'completed' ? model?.upgrades.find((target) => canBeMade(task, target, Date.now())) : undefined
   const query = videoQuery(task.taskId)
   const { data } = useQuery({ ...query, enabled: to !== undefined })
   const state = data?.upgrades.find((upgrade) => upgrade.to === to)?.status ?? null
