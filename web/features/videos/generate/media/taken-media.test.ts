@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Model, ModeRules } from '#contract/models/model.ts'
 import { emptyValues, type GenerateValues, generateFormSchema } from '#web/features/videos/generate/generate-values.ts'
 import { findFault } from '#web/features/videos/generate/request/find-fault.ts'
-import { toSubmission } from '#web/features/videos/generate/request/to-submission.ts'
+import { findMissing, toSubmission } from '#web/features/videos/generate/request/to-submission.ts'
 import { settleChoice } from '#web/features/videos/generate/settle-choice.ts'
 import { knownModels } from '#web/features/videos/models/known-models.ts'
 
@@ -87,5 +87,21 @@ describe('videos, sounds, subjects and shots', () => {
     const framed: Partial<GenerateValues> = { mode: 'frames', images: [kept], last: kept }
     expect(settle(framed).fault).toMatchObject({ field: 'prompt', words: 'Write @dog in the prompt' })
     expect(settle(framed, 'a @dog').fault).toBe(null)
+  })
+
+  const missing = (changes: Partial<GenerateValues>, model = rich) => {
+    const values = generateFormSchema.parse({ ...emptyValues, model: 'rich', prompt: 'waves', ...media, ...changes })
+    return findMissing(values, settleChoice(model, values, ['16:9']))
+  }
+
+  it('MOD-02 are not sent before each has what it needs', () => {
+    expect(missing({})).toBe(null)
+    expect(missing({ shots: [{ prompt: ' ', seconds: 4 }] })).toBe('shots')
+    expect(missing({ mode: 'references', files: [clip] })).toBe(null)
+    expect(missing({ mode: 'references', files: [sound] })).toBe('references')
+    const framed: Partial<GenerateValues> = { mode: 'frames', images: [kept], last: kept }
+    expect(missing({ ...framed, subjects: [] })).toBe(null)
+    expect(missing({ ...framed, subjects: [{ name: '', pictures: [image] }] })).toBe('subjects')
+    expect(missing({ ...framed, subjects: [{ name: 'dog', pictures: [] }] })).toBe('subjects')
   })
 })
