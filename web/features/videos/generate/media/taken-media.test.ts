@@ -104,4 +104,11 @@ describe('videos, sounds, subjects and shots', () => {
     expect(missing({ ...framed, subjects: [{ name: '', pictures: [image] }] })).toBe('subjects')
     expect(missing({ ...framed, subjects: [{ name: 'dog', pictures: [] }] })).toBe('subjects')
   })
+
+  it('MOD-03 a video to continue is enough for a model that makes none from text', () => {
+    const imageOnly = { ...rich, modes: { image: { ...rules, ...own } } }
+    expect(missing({ mode: 'image' }, imageOnly)).toBe(null)
+    expect(missing({ mode: 'image', clip: undefined }, imageOnly)).toBe('image')
+    expect(missing({ mode: 'image', clip: undefined, images: [kept] }, imageOnly)).toBe(null)
+  })
 })

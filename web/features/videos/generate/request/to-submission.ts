@@ -90,7 +90,8 @@ export function findMissing(
   values: Pick<CheckedValues, 'images' | 'last' | 'references' | 'source' | 'subjects'>,
   { mode, model, rules, media, shots }: Settled,
 ): 'image' | 'frames' | 'references' | 'extend' | 'shots' | 'subjects' | null {
-  if (mode === 'image' && !values.images[0] && !model.modes.text) return 'image'
+  const isContinued = media.some(({ role }) => role === 'first')
+  if (mode === 'image' && !values.images[0] && !isContinued && !model.modes.text) return 'image'
   if (mode === 'frames' && !(values.images[0] && values.last)) return 'frames'
   const hasVideo = media.some(({ file }) => file.kind === 'video')
   if (mode === 'references' && (values.references ?? []).length === 0 && !hasVideo) return 'references'
