@@ -108,6 +108,14 @@ it('API-04 Ctrl-C stops it with 130, and the paid videos go on', async () => {
   expect(await balance()).toBe(57)
 })
 
+it('API-04 a batch that stops waiting ends with 5, and continues without paying again', async () => {
+  const late = await run(['--timeout', '1'])
+  expect([late.code, late.stderr]).toEqual([5, expect.stringContaining('It goes on.')])
+  expect(await balance()).toBe(57)
+  expect((await site.working(run())).code).toBe(0)
+  expect([videos().length, await balance()]).toEqual([3, 57])
+})
+
 it('API-04 a failed row is refunded, and is bought again only with --retry-failed', async () => {
   const { onCheck } = site.test.provider
   site.test.provider.onCheck = { outcome: 'failed', kind: 'content', failure: { code: 'PROMPT_AGAINST_RULES' } }
@@ -135,6 +143,12 @@ describe('before it pays', () => {
     writeFileSync(join(cwd, 'p.csv'), `prompt,model\n${'sea,demo\n'.repeat(61)}`)
     expect((await run()).code).toBe(4)
     expect(await balance()).toBe(60)
+  })
+
+  it('API-04 rows that ask for something else have their own price', async () => {
+    const rows = ['sea,demo,,', 'hill,fast,,', 'wood,demo,8,1080p', 'lake,demo,,']
+    writeFileSync(join(cwd, 'p.csv'), `prompt,model,seconds,resolution\n${rows.join('\n')}\n`)
+    expect((await run(['--dry-run'])).stderr).toMatch(/^4 videos cost 8 credits \(balance 60\)\.\n/)
   })
 
   it('API-04 the journal of another account is refused', async () => {
@@ -186,6 +200,16 @@ describe('rows of a CSV file', () => {
       { line: 1, cells: ['a', 'b'] },
       { line: 2, cells: ['x\n,y', 'say "hi"'] },
       { line: 6, cells: ['z', ''] },
+    ])
+  })
+
+  it('API-04 win over the options, which fill what they leave open', () => {
+    const text = 'prompt,audio,seconds\nsea,no,\nhill,YES,6\nwood,,'
+    const rows = readRows(text, { 'no-audio': true, seconds: '4' }).map(({ draft }) => draft.request)
+    expect(rows).toEqual([
+      { model: 'veo3_fast', prompt: 'sea', seconds: 4, audio: false },
+      { model: 'veo3_fast', prompt: 'hill', seconds: 6 },
+      { model: 'veo3_fast', prompt: 'wood', seconds: 4, audio: false },
     ])
   })
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -86,6 +86,26 @@ describe('generate', () => {
     const { code, stdout } = await run([...demo, '--json'])
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ data: [{ status: 'queued' }], files: [] })
+  })
+
+  it('API-04 a cost up to --confirm-above and --max-credits is paid without a question, and --yes answers it', async () => {
+    const before = await balance()
+    for (const more of [
+      ['--confirm-above', '0', '--yes'],
+      ['--confirm-above', '1'],
+      ['--max-credits', '1'],
+    ])
+      expect((await run([...demo, ...more])).code).toBe(0)
+    expect(await balance()).toBe(before - 3)
+  })
+
+  it('API-04 a video that cannot be saved is kept, and the error says how to get it', async () => {
+    mkdirSync(join(cwd, 'a-1.mp4'))
+    const { code, stdout } = await site.working(run([...demo, '--takes', '2', '--json', '-o', 'a.mp4']))
+    const { error, data, files } = JSON.parse(stdout)
+    expect([code, error.code, data.length, files]).toEqual([1, 'DOWNLOAD_FAILED', 2, []])
+    expect(error.message).toContain(`The video is kept: soundreel download ${data[0].id}`)
+    expect(readdirSync(cwd)).toEqual(['a-1.mp4'])
   })
 
   it('API-04 names an alias of a model, and what a model does not offer', async () => {

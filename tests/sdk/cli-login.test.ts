@@ -69,6 +69,14 @@ describe('login', () => {
     expect((await run(['login', '--token', '-'], site.token)).code).toBe(2)
   })
 
+  it('API-04 warns of a site without encryption', async () => {
+    const { code, stderr } = await run(['login', '--url', 'http://videos.example', '--token', '-'], '\n')
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^http:\/\/videos\.example is not encrypted: .+\nThe token is empty\.\n$/)
+    const safe = await run(['login', '--url', 'https://videos.example', '--token', '-'], '\n')
+    expect(safe.stderr).toBe('The token is empty.\n')
+  })
+
   it('API-04 says what is wrong with a damaged file', async () => {
     mkdirSync(join(config, 'soundreel'))
     writeFileSync(path(), '{"sites": {"https://a": {"token": "srl_sec')
@@ -95,6 +103,20 @@ it('API-04 logout forgets the token and says that it stays valid', async () => {
   expect(readFileSync(path(), 'utf8')).not.toContain(site.token)
   expect((await run(['account'])).code).toBe(3)
   expect(await run(['logout'])).toMatchObject({ code: 0 })
+})
+
+it('API-04 logout forgets one site, and the next command uses another known one', async () => {
+  const other = 'https://other.example'
+  const known = { token: 'srl_other', username: null }
+  const stored = () => JSON.parse(readFileSync(path(), 'utf8'))
+  await login()
+  writeFileSync(path(), JSON.stringify({ ...stored(), sites: { ...stored().sites, [other]: known } }))
+  await run(['logout'])
+  expect(stored()).toEqual({ current: other, sites: { [other]: known } })
+  await login()
+  await run(['logout', '--url', other])
+  expect(stored()).toMatchObject({ current: site.url, sites: { [site.url]: { token: site.token } } })
+  expect(stored().sites).not.toHaveProperty([other])
 })
 
 it('API-04 config shows the file, the current site and the known sites, and no token', async () => {

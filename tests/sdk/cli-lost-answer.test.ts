@@ -205,3 +205,25 @@ it('API-04 Ctrl-C lets the purchase finish and names its video; a second one lea
   expect((await run(again, { SOUNDREEL_URL: site.url })).code).toBe(0)
   expect(await balance()).toBe(before - 2)
 })
+
+it('API-04 a request that may be paid obeys --max-credits when it is sent again', async () => {
+  const args = [...demo, '--takes', '2']
+  const key = await lose(args)
+  const before = await balance()
+  const refused = await run([...args, '--idempotency-key', key, '--max-credits', '1'])
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('more than --max-credits 1')])
+  expect((await run([...args, '--idempotency-key', key, '--max-credits', '2'])).code).toBe(0)
+  expect(await balance()).toBe(before)
+})
+
+it('API-04 a request of a month ago is not sent again: the site may have forgotten its key', async () => {
+  const key = await lose(demo)
+  const [name = ''] = readdirSync(kept())
+  const path = join(kept(), name)
+  const sentAt = new Date(Date.now() - 29 * 86_400_000 - 60_000).toISOString()
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), sentAt }))
+  const before = await balance()
+  const late = await run([...demo, '--idempotency-key', key])
+  expect([late.code, late.stderr]).toEqual([1, expect.stringContaining('a month ago and may be paid')])
+  expect([await balance(), readdirSync(kept())]).toEqual([before, [name]])
+})

@@ -96,6 +96,16 @@ it('API-04 account, models and videos for people and for programs', async () => 
   expect(JSON.parse((await run(['cancel', listed[1].id, '--json'])).stdout)).toMatchObject({ status: 'cancelled' })
 })
 
+it('API-04 videos are filtered by state and model, and a limit may be larger than a page', async () => {
+  site.test.clock.forward(1)
+  const { id } = await site.client.videos.generate({ model: 'demo', prompt: 'a tide pool' })
+  const other = await site.client.videos.generate({ model: 'veo3_fast', prompt: 'a tide table' })
+  await site.client.videos.cancel(id)
+  const list = (...more: string[]) => run(['videos', '--quiet', '--search', 'tide', ...more])
+  expect(await list('--status', 'cancelled')).toMatchObject({ code: 0, stdout: `${id}\n` })
+  expect(await list('--model', 'veo3_fast', '--limit', '101')).toMatchObject({ code: 0, stdout: `${other.id}\n` })
+})
+
 it('API-04 options with their values may come before the command', async () => {
   const away = { SOUNDREEL_URL: 'http://127.0.0.1:9' }
   for (const args of [

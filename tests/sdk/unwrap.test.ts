@@ -62,4 +62,13 @@ describe('a message', () => {
       else await expect(call).rejects.toBeInstanceOf(WebhookVerificationError)
     }
   })
+
+  it('API-03 may be as old as the receiver allows', async () => {
+    const at = new Date(now.getTime() - 900_000)
+    const read = (options?: { toleranceSeconds: number }) =>
+      unwrap(body, headersOf(sign(body, secret, at), at.getTime() / 1000), secret, options)
+    expect(await read({ toleranceSeconds: 900 })).toMatchObject({ type: 'video.completed' })
+    for (const options of [undefined, { toleranceSeconds: 899 }])
+      await expect(read(options)).rejects.toBeInstanceOf(WebhookVerificationError)
+  })
 })

@@ -105,3 +105,14 @@ it('API-03 generateAndWait tells the id first, so that nothing paid is lost with
   expect(error).toMatchObject({ name: 'TimeoutError', videoId: 'vid_1' })
   expect(ids[0]).toBe('vid_1')
 })
+
+it('API-03 generateAndWait pays with the given key, and sends the given headers with every call', async () => {
+  const { client, calls } = fakeSite([created(), json(done)])
+  const options = { idempotencyKey: 'mine', headers: { 'x-team': 'a' } }
+  const video = await settle(client.videos.generateAndWait({ model: 'veo3_fast', prompt: 'waves' }, options))
+  expect(video).toEqual(done)
+  expect(calls.map(({ method, headers }) => [method, headers.get('idempotency-key'), headers.get('x-team')])).toEqual([
+    ['POST', 'mine', 'a'],
+    ['GET', null, 'a'],
+  ])
+})
