@@ -1,0 +1,124 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { Soundreel } from '#n8n/nodes/Soundreel/Soundreel.node.ts'
+import { type Execution, makeExecuteContext, startExecution } from './run-node.ts'
+
+type Received = { call: string; body: string; key: string | undefined }
+type Answer = (response: ServerResponse) => void
+
+let server: Server
+let site: { url: string; token: string }
+/** Every call that arrived. */
+let received: Received[] = []
+/** The answers to each call, such as `GET /api/v1/videos`, in turn; the last one again and again. */
+let answers: Record<string, Answer[]> = {}
+beforeAll(async () => {
+  server = createServer((incoming, response) => void answer(incoming, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  site = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 'x' }
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+afterEach(() => {
+  received = []
+  answers = {}
+})
+
+async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  let body = ''
+  for await (const part of incoming) body += part
+  const { method = '', url = '', headers } = incoming
+  const path = `${method} ${url.replace(/\?.*/, '')}`
+  const earlier = received.filter(({ call }) => call.replace(/\?.*/, '') === path).length
+  received.push({ call: `${method} ${url}`, body, key: [headers['idempotency-key']].flat()[0] })
+  const steps = answers[path] ?? []
+  const step = steps[Math.min(earlier, steps.length - 1)]
+  if (step) step(response)
+  else response.writeHead(404, { 'content-type': 'application/json' }).end('{"code":"NOT_FOUND","message":"No."}')
+}
+
+const json =
+  (body: unknown, status = 200, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+const created = json({ data: [{ id: 'vid_1', status: 'queued', files: [] }], creditsUsed: 6, balance: 8 }, 201)
+
+const node = new Soundreel()
+const create = { resource: 'video', operation: 'create', model: 'veo3_fast', prompt: 'waves' }
+type Given = Parameters<typeof makeExecuteContext>
+async function run(parameters: Given[2], execution: Execution = startExecution(), options: Given[3] = {}) {
+  const [output = []] = await node.execute.call(makeExecuteContext(site, execution, parameters, options))
+  return output
+}
+const bodiesOf = (call: string) => received.filter((one) => one.call === call).map(({ body }) => JSON.parse(body))
+
+describe('a request', () => {
+  const quote = json({ credits: 6 })
+
+  it('API-06 has every parameter that is filled in, and costs at most its quote', async () => {
+    answers = { 'POST /api/v1/quotes': [quote], 'POST /api/v1/videos': [created] }
+    const more = {
+      audio: false,
+      clientReference: 'mine',
+      negativePrompt: 'rain',
+      peopleConsent: true,
+      resolution: '1080p',
+    }
+    const additionalFields = { ...more, seed: 0, seconds: 8, takes: 2, watermark: 'Ana' }
+    const imageUrl = 'https://example.com/a.png'
+    await run({ ...create, aspectRatio: '9:16', imageSource: 'url', imageUrl, additionalFields })
+    const { model, prompt } = create
+    const asked = { model, prompt, aspectRatio: '9:16', inputs: [{ role: 'first', imageUrl }], ...additionalFields }
+    expect(bodiesOf('POST /api/v1/quotes')).toEqual([asked])
+    expect(bodiesOf('POST /api/v1/videos')).toEqual([{ ...asked, maxCredits: 6 }])
+  })
+
+  it('API-06 has nothing that is left empty, and no quote if its price is limited', async () => {
+    answers = { 'POST /api/v1/videos': [created] }
+    const additionalFields = { negativePrompt: '', seconds: 0, takes: 0, resolution: '' }
+    await run({ ...create, aspectRatio: '', imageUrl: 'https://example.com/a.png', maxCredits: 7, additionalFields })
+    expect(received.map(({ call }) => call)).toEqual(['POST /api/v1/videos'])
+    expect(bodiesOf('POST /api/v1/videos')).toEqual([{ model: 'veo3_fast', prompt: 'waves', maxCredits: 7 }])
+  })
+})
+
+it('API-06 a list goes through the pages up to its limit, or through all', async () => {
+  const page = (count: number, nextCursor: string | null) =>
+    json({ data: Array.from({ length: count }, (_, index) => ({ id: `${nextCursor}-${index}` })), nextCursor })
+  const list = { resource: 'video', operation: 'getAll', filters: { status: '', q: 'sea' } }
+  answers = { 'GET /api/v1/videos': [page(100, 'a'), page(50, 'b'), page(100, 'c'), page(100, 'd'), page(1, null)] }
+  expect(await run({ ...list, returnAll: false, limit: 150 })).toHaveLength(150)
+  expect(received.map(({ call }) => call)).toEqual([
+    'GET /api/v1/videos?q=sea&limit=100',
+    'GET /api/v1/videos?q=sea&limit=50&cursor=a',
+  ])
+  expect(await run({ ...list, returnAll: true })).toHaveLength(201)
+  expect(received.at(-1)?.call).toBe('GET /api/v1/videos?q=sea&limit=100&cursor=d')
+})
+
+it('API-06 only models that make videos now are offered', async () => {
+  const model = { id: 'sea', label: 'Sea', summary: 'Waves.', status: 'active', fromCredits: 1 }
+  const data = [model, { ...model, id: 'a', status: 'paused' }, { ...model, id: 'b', status: 'retired' }]
+  answers = { 'GET /api/v1/models': [json({ data })] }
+  const context = makeExecuteContext(site, startExecution(), {})
+  expect(await node.methods.loadOptions.getModels.call(context)).toEqual([
+    { name: 'Sea', value: 'sea', description: 'From 1 credit: Waves.' },
+  ])
+})
+
+it('API-06 a download is the video and not its poster, and is refused if it is incomplete', async () => {
+  const poster = { kind: 'poster', url: `${site.url}/a.jpg`, bytes: 3, width: 3840, height: 2160 }
+  const file = { kind: 'video', resolution: '720p', url: `${site.url}/a.mp4`, bytes: 5, width: 1280, height: 720 }
+  const video = (...files: object[]) => json({ id: 'vid_1', status: 'completed', files })
+  answers = {
+    'GET /a.mp4': [(response) => void response.end('abcde')],
+    'GET /api/v1/videos/vid_1': [video(poster, file), video(poster, { ...file, bytes: 6 }), video(poster)],
+  }
+  const download = { resource: 'video', operation: 'download', videoId: 'vid_1', resolution: 'best' }
+  expect((await run(download))[0]?.binary?.data).toMatchObject({ bytes: 5, fileName: 'vid_1-720p.mp4' })
+  await expect(run(download)).rejects.toThrow('The file is incomplete: 5 of 6 bytes.')
+  await expect(run(download)).rejects.toThrow('has no file: it is completed')
+})
