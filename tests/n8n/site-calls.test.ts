@@ -44,6 +44,7 @@ const json =
   (body: unknown, status = 200, headers: Record<string, string> = {}): Answer =>
   (response) =>
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+const lost: Answer = (response) => void response.destroy()
 const created = json({ data: [{ id: 'vid_1', status: 'queued', files: [] }], creditsUsed: 6, balance: 8 }, 201)
 
 const node = new Soundreel()
@@ -121,4 +122,21 @@ it('API-06 a download is the video and not its poster, and is refused if it is i
   expect((await run(download))[0]?.binary?.data).toMatchObject({ bytes: 5, fileName: 'vid_1-720p.mp4' })
   await expect(run(download)).rejects.toThrow('The file is incomplete: 5 of 6 bytes.')
   await expect(run(download)).rejects.toThrow('has no file: it is completed')
+})
+
+it('API-06 a refusal after a lost answer says nothing about the purchase: the next try sends the same again', async () => {
+  const limited = json({ code: 'TOO_MANY_REQUESTS', message: 'Wait.' }, 429, { 'retry-after': '3600' })
+  answers = {
+    'POST /api/v1/uploads': [json({ id: 'up_1' }, 201), json({ id: 'up_2' }, 201)],
+    'POST /api/v1/quotes': [json({ credits: 6 }), json({ credits: 9 })],
+    'POST /api/v1/videos': [lost, limited, created],
+  }
+  const items = [{ json: {}, binary: { data: { mimeType: 'image/png', data: 'eA==' } } }]
+  const parameters = { ...create, imageSource: 'binary', binaryField: 'data' }
+  const execution = startExecution()
+  await expect(run(parameters, execution, { items })).rejects.toMatchObject({ httpCode: '429' })
+  expect(await run(parameters, execution, { items })).toMatchObject([{ json: { id: 'vid_1' } }])
+  const purchases = received.filter(({ call }) => call === 'POST /api/v1/videos')
+  expect(new Set(purchases.map(({ key, body }) => `${key} ${body}`)).size).toBe(1)
+  expect(JSON.parse(purchases[2]?.body ?? '')).toMatchObject({ maxCredits: 6, inputs: [{ uploadId: 'up_1' }] })
 })

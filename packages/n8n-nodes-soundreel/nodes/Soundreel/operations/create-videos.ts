@@ -59,10 +59,14 @@ const send = (context: IExecuteFunctions, key: string, body: IDataObject, callba
     body: callbackUrl ? { ...body, callbackUrl } : body,
   })
 
+/** These come before the site looks the key up, so they say nothing about an earlier try whose answer was lost. */
+const beforeTheKey = [401, 403, 429]
+
 /** The site has charged nothing, and the key is free again. */
 function isRefused(answer: Answer): boolean {
   const refusal = readRefusal(answer)
-  return refusal !== null && answer.statusCode < 500 && !refusal.code.startsWith('IDEMPOTENCY_KEY')
+  if (refusal === null || refusal.code.startsWith('IDEMPOTENCY_KEY')) return false
+  return answer.statusCode < 500 && !beforeTheKey.includes(answer.statusCode)
 }
 
 /** The price that the site asks now: a higher one is refused, not charged. */
