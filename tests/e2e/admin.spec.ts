@@ -126,6 +126,36 @@ test('ADM-09 ADM-11 a balance is set, an account disabled, and both are in the a
   await visitor.close()
 })
 
+test('ADM-09 nobody disables themselves, and a balance that changed meanwhile is shown before it is set', async ({
+  page,
+  browser,
+}) => {
+  const visitor = await browser.newContext()
+  const { username } = await site.enterAsUser(visitor)
+  await visitor.close()
+  await open(page)
+  const users = section(page, 'User Management')
+  await users.getByRole('searchbox').fill('admin')
+  await expect(users.getByRole('button', { name: 'Disable admin' })).toBeDisabled()
+  await users.getByRole('searchbox').fill(username)
+  await users.getByRole('button', { name: `Edit credits of ${username}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Credits' })
+  await expect(dialog).toContainText(`${username} has 20 credits.`)
+  const found = await page.request.get(`${site.url}/api/admin/users?search=${username}`)
+  const [{ id }] = await found.json()
+  await page.request.put(`${site.url}/api/admin/users/${id}/credits`, {
+    ...{ data: { credits: 5 }, headers: { origin: site.url }, failOnStatusCode: true },
+  })
+  await dialog.getByLabel('Credits').fill('30')
+  await expect(dialog).toContainText('The ledger will record +10.')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('The balance is now 5. Please check it and try again.')
+  await expect(dialog).toContainText(`${username} has 5 credits. The ledger will record +25.`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page)).toContainText('Credits updated')
+  await expect(users.getByRole('row').filter({ hasText: username })).toContainText('30')
+})
+
 test('ADM-09 ACC-08 a password reset link is created, shown once, and works once', async ({ page, browser }) => {
   const visitor = await browser.newContext()
   const { username } = await site.enterAsUser(visitor)

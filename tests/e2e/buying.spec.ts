@@ -36,7 +36,9 @@ async function servePayPal(page: Page): Promise<void> {
       contentType: 'text/javascript',
       body: `window.paypal = { Buttons: (options) => ({ render: (container) => {
         const add = (text, press) => { const b = document.createElement('button'); b.textContent = text; b.onclick = press; container.append(b) }
-        add('PayPal', async () => { try { await options.onApprove({ orderID: await options.createOrder() }) } catch (e) { options.onError(e) } })
+        const { dataset } = document.documentElement
+        const restart = () => { dataset.restarts = Number(dataset.restarts ?? 0) + 1 }
+        add('PayPal', async () => { try { await options.onApprove({ orderID: await options.createOrder() }, { restart }) } catch (e) { options.onError(e) } })
         add('Leave PayPal', () => options.onCancel())
       } }) }`,
     }),
@@ -204,6 +206,31 @@ test('PAY-05 PAY-08 PayPal loads only when a payment starts, and each outcome is
   await expect(toast(page)).toHaveText('Payment Successful!175 credits were added to your balance.')
   await stats
   await expect(dialog(page)).toHaveCount(0)
+})
+
+test('PAY-05 after a declined payment, PayPal offers another way to pay, but not after other failures', async ({
+  page,
+  context,
+}) => {
+  await site.enterAsUser(context)
+  await openMethods(page)
+  await servePayPal(page)
+  await page.route('**/paypal/order', (route) => route.fulfill({ json: { id: 'PP1', orderId: order.id } }))
+  const captures = [
+    { status: 502, json: { code: 'PAYMENT_FAILED', message: 'PayPal did not answer.' } },
+    { status: 402, json: { code: 'PAYMENT_DECLINED', message: 'Your payment was declined.' } },
+  ]
+  await page.route('**/paypal/order/PP1/capture', (route) => route.fulfill(captures.shift() ?? {}))
+  await page.goto(`${site.url}/purchase-credits`)
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  const paypal = dialog(page).getByRole('button', { name: 'PayPal', exact: true })
+  await paypal.click()
+  await expect(toast(page)).toHaveText('Failed to complete paymentPayPal did not answer.')
+  await expect(page.locator('html')).not.toHaveAttribute('data-restarts')
+  await paypal.click()
+  await expect(toast(page)).toHaveText('Failed to complete paymentYour payment was declined.')
+  await expect(page.locator('html')).toHaveAttribute('data-restarts', '1')
+  await expect(dialog(page)).toBeVisible()
 })
 
 test('PAY-02 PAY-07 a missing payment method is reported; a checkout that returned has its banner', async ({

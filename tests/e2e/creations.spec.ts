@@ -49,6 +49,15 @@ test('CRE-01 CRE-04 search, filters and page are sent to the server and stay in 
   await expect(page.getByRole('link', { name: 'Create Your First Video' })).toHaveAttribute('href', '/generate')
 })
 
+test('CRE-01 a page beyond the last leads to the last, with the same filters', async ({ page }) => {
+  const shown = await showVideos(page, ...three())
+  shown.total = 47
+  await page.goto(`${site.url}/my-creations?page=9&q=rain`)
+  await expect(page).toHaveURL(/\/my-creations\?page=3&q=rain$/)
+  const asked = () => Object.fromEntries(shown.asked.at(-1)?.searchParams ?? [])
+  await expect.poll(asked).toMatchObject({ page: '3', q: 'rain' })
+})
+
 test('CRE-04 several videos are deleted after one confirmation; the one in progress is named', async ({ page }) => {
   const shown = await showVideos(page, ...three())
   const deleted: string[] = []

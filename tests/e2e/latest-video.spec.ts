@@ -240,6 +240,14 @@ test('GEN-21 Download saves a file named after the prompt', async ({ page }) => 
   await expect(panel(page).getByRole('button', { name: 'Download' })).toBeFocused()
 })
 
+test('GEN-21 Download takes the 1080p version once it is there', async ({ page }) => {
+  await showVideos(page, makeTask())
+  await open(page)
+  const saving = page.waitForEvent('download')
+  await panel(page).getByRole('button', { name: 'Download' }).click()
+  expect((await saving).suggestedFilename()).toBe('waves-break-on-a-rocky-shore-at-sunset-1080p.mp4')
+})
+
 test('CRE-05 GEN-10 Escape closes the dialog of a finished video before a toast', async ({ page }) => {
   await showVideos(page, makeTask({ isPublic: false }))
   await open(page)

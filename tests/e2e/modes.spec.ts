@@ -124,7 +124,9 @@ test('MOD-02 MOD-09 MOD-13 FLM-01 FLM-04 the demo makes a video by each mode on 
   await test.step('the higher resolution', async () => {
     await cards(page).filter({ hasText: 'The boat sails on' }).getByRole('button').click()
     await expect(dialog(page).getByText(/Processing HD/)).toHaveCount(0)
+    const asking = page.waitForRequest('**/upgrade')
     await dialog(page).getByRole('button', { name: 'Make in 1080p · 1 credit' }).click()
+    expect((await asking).postDataJSON()).toEqual({ to: '1080p', maxCredits: 1 })
     await expect(dialog(page).getByRole('button', { name: 'Download 1080p HD' })).toBeEnabled({ timeout: 120_000 })
     await look(page, 'details-upgraded', '[role="dialog"]')
     await page.keyboard.press('Escape')

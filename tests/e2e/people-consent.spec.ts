@@ -51,3 +51,34 @@ test('MRK-02 the operator has users confirm that the people in their pictures ha
   expect((await sending).postDataJSON()).toMatchObject({ imageUrls: [picture], peopleConsent: true })
   await expect(toast(page)).toContainText('Video generation started')
 })
+
+test('MRK-02 the consent counts for the pictures that were there when it was given', async ({ page, browser }) => {
+  const operator = await browser.newContext()
+  await site.enterAsAdmin(operator)
+  await operator.request.put(`${site.url}/api/admin/settings`, {
+    ...{ data: { asksPeopleConsent: true }, headers: { origin: site.url }, failOnStatusCode: true },
+  })
+  await operator.close()
+
+  await showVideos(page)
+  await site.enterAsUser(page.context())
+  await page.route('https://pictures.example/**', (route) => route.abort())
+  await page.goto(`${site.url}/generate`)
+  await page.evaluate(() => {
+    const imageUrls = ['https://pictures.example/a.png', 'https://pictures.example/b.png']
+    const left = { taskId: 'vid_1', prompt: 'She waves', model: 'veo3_fast', imageUrls, resultUrls: [] }
+    sessionStorage.setItem('recreateVideo', JSON.stringify(left))
+  })
+  await page.reload()
+  const tick = page.getByRole('checkbox', { name: /^The people in my pictures have agreed/ })
+  await tick.check()
+  await page.getByRole('button', { name: 'Remove image 1' }).click()
+  await expect(tick).not.toBeChecked()
+  let calls = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/generate-video')) calls += 1
+  })
+  await page.getByRole('button', { name: /^Generate · / }).click()
+  await expect(page.getByText('Tick this before the video is made.')).toBeVisible()
+  expect(calls).toBe(0)
+})
