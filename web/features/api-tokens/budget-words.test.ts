@@ -3,7 +3,7 @@ import { typedNumberOrNull } from '#web/components/ui/form/typed-number.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/automation.ts'
 import { describeWindow, listFixedLimits } from './budget-words.ts'
-import { tokenValuesSchema, valuesOf } from './token-values.ts'
+import { toExpiresInDays, tokenValuesSchema, valuesOf } from './token-values.ts'
 
 const resetsAt = '2026-12-01T00:00:00.000Z'
 
@@ -41,4 +41,15 @@ it('API-02 the form of a token has its limits, and an empty field is no limit', 
     typedNumberOrNull('1.5'),
     typedNumberOrNull('x'),
   ]).toEqual([...[null, 12, null, 1.5, Number.NaN]])
+})
+
+it('API-02 each cap of a token stands in its own field, and a lifetime is a number of days', () => {
+  const windows = (['total', 'day', 'month'] as const).map((window, index) => ({
+    ...{ window, cap: index + 1, used: 0, resetsAt: null },
+  }))
+  expect(valuesOf({ name: 'a', scopes: ['videos:read'], budget: { models: null, maxPerVideo: 9, windows } })).toEqual({
+    ...{ name: 'a', lifetime: 'never', scopes: ['videos:read'] },
+    ...{ totalCap: 1, dailyCap: 2, monthlyCap: 3, maxPerVideo: 9 },
+  })
+  expect([toExpiresInDays('never'), toExpiresInDays('90')]).toEqual([null, 90])
 })
