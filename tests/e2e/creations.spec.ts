@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import type { VideoAnswer } from '#contract/videos/video.ts'
 import { makeTask, refuse, showVideos, unfinished } from './shown-videos.ts'
 import { serveSite, toast } from './site.ts'
 
@@ -124,6 +125,32 @@ test('CRE-02 CRE-05 the details show the history of a video and its public link'
   await dialog(page).getByRole('switch', { name: 'Public link' }).click()
   await expect(dialog(page).getByLabel('Link to share')).toHaveCount(0)
   await expect.poll(() => asked).toEqual([{ isPublic: true }, { isPublic: true, isListed: true }, { isPublic: false }])
+})
+
+test('MOD-15 an upgrade that runs is not offered again, and one that failed says that its credits are back', async ({
+  page,
+}) => {
+  const task = makeTask({ model: 'demo', demo: true, route: null, seconds: 4, hdVideoUrl: null, hdState: 'none' })
+  await showVideos(page, task)
+  const video: VideoAnswer = {
+    ...{ id: 'vid_1', status: 'completed', place: null, model: 'demo', mode: 'text', prompt: task.prompt, seconds: 4 },
+    ...{ resolution: '720p', aspectRatio: '16:9', audio: true, seed: null, creditsUsed: 1, creditsReturned: 0 },
+    ...{ createdAt: task.createdAt, completedAt: task.completedAt, error: null, parentId: null, requestId: null },
+    ...{ clientReference: null, demo: true, route: null, pageUrl: site.url, files: [], upgrades: [] },
+  }
+  await page.route('**/api/v1/videos/vid_1', (route) => route.fulfill({ json: video }))
+  await page.goto(`${site.url}/my-creations`)
+  await cards(page).getByRole('button').click()
+  await expect(dialog(page).getByRole('button', { name: 'Make in 1080p · 1 credit' })).toBeEnabled()
+  await page.keyboard.press('Escape')
+
+  const upgrade = { to: '1080p', creditsUsed: 1, creditsReturned: 0, error: null } as const
+  video.upgrades = [{ ...upgrade, status: 'running' }]
+  await cards(page).getByRole('button').click()
+  await expect(dialog(page).getByRole('button', { name: 'Making 1080p…' })).toBeDisabled()
+  video.upgrades = [{ ...upgrade, status: 'failed', creditsReturned: 1 }]
+  await expect(dialog(page).getByText('The 1080p version could not be made. Your credits are back.')).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: /^Make in 1080p/ })).toHaveCount(0)
 })
 
 test('GEN-01 an idea fills the prompt, and a used prompt appears among the recent prompts', async ({ page }) => {
