@@ -157,3 +157,17 @@ it('API-03 an upload is a form whose type the runtime sets', async () => {
   expect(call.headers.get('content-type')).toBeNull()
   expect(((call.body as FormData).get('file') as File).name).toBe('sea.png')
 })
+
+it('API-03 the headers and limits of the client are those of every call, unless the call has its own', async () => {
+  const { client, calls } = fakeSite([new TypeError('fetch failed')], { headers: { 'x-team': 'a' }, maxRetries: 0 })
+  await client.account.get().catch(() => undefined)
+  await client.account.get({ headers: { 'x-team': 'b', 'x-own': 'c' } }).catch(() => undefined)
+  expect(calls.map(({ headers }) => [headers.get('x-team'), headers.get('x-own')])).toEqual([
+    ['a', null],
+    ['b', 'c'],
+  ])
+  const hang = (_: FakeCall, signal: AbortSignal | null) =>
+    new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  const slow = fakeSite([hang], { timeoutMs: 20, maxRetries: 0 })
+  await expect(slow.client.account.get()).rejects.toThrow('did not answer within 0.02 s')
+})

@@ -115,6 +115,15 @@ describe('the time between tries', () => {
     expect([calls.length, ms]).toEqual([1, 0])
   })
 
+  it('API-03 follows a Retry-After of a minute, but of no second more', async () => {
+    const busyFor = (seconds: string) => refusal(503, 'UNAVAILABLE', { 'retry-after': seconds })
+    const patient = fakeSite([busyFor('60'), json(makeVideo())])
+    expect((await settle(patient.client.videos.get('vid_1'))).ms).toBe(60_000)
+    const impatient = fakeSite([busyFor('61'), json(makeVideo())])
+    expect((await settle(impatient.client.videos.get('vid_1'))).error).toMatchObject({ retryAfter: 61 })
+    expect(impatient.calls).toHaveLength(1)
+  })
+
   it('API-03 ends at once when the signal aborts', async () => {
     const controller = new AbortController()
     const { client, calls } = fakeSite([broken])
@@ -141,6 +150,20 @@ describe('what is not repeated', () => {
     const { client, calls } = fakeSite([broken])
     await settle(client.request('POST', '/api/v1/anything', { body: {}, idempotencyKey: 'k' }))
     expect(keysOf(calls)).toEqual(['k', 'k', 'k'])
+  })
+
+  it('API-03 a PATCH of any call, unlike what is safe to repeat and a server that timed out', async () => {
+    for (const [method, tries] of [
+      ['PATCH', 1],
+      ['post', 1],
+      ['PUT', 3],
+      ['DELETE', 3],
+      ['GET', 3],
+    ] as const) {
+      const { client, calls } = fakeSite([refusal(408, 'TIMED_OUT')])
+      await settle(client.request(method, '/api/v1/anything'))
+      expect(calls.map((call) => call.method)).toEqual(Array(tries).fill(method.toUpperCase()))
+    }
   })
 
   it('API-03 a refusal, and any call with maxRetries 0', async () => {
