@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AdminModel } from '#contract/models/admin-models.ts'
 import type { ModeRules } from '#contract/models/model.ts'
-import { fieldOf, listPriceGroups, toChanges, valuesFor } from './model-form-values.ts'
+import { fieldOf, findTouched, listPriceGroups, toChanges, valuesFor } from './model-form-values.ts'
 
 const rules = (...credits: number[]): ModeRules => ({
   seconds: { values: [4] },
@@ -49,6 +49,26 @@ it('MOD-11 only what the operator edited is a change', () => {
     priceFactor: '2',
   }
   expect(toChanges(one, factor, new Set())).toEqual({ changes: { priceFactor: 2 } })
+})
+
+it('MOD-11 prices that were changed before stay as they are, unless a factor replaces them', () => {
+  const changes: AdminModel['changes'] = {
+    prices: { text: [{ per: 'second', credits: 0.3 }] },
+    upgradePrices: [{ to: '1080p', per: 'second', credits: 0.5 }],
+  }
+  const changed: AdminModel = { ...one, changes }
+  const values = { ...valuesFor(changed), label: 'New' }
+  for (const priceFactor of ['', ' '])
+    expect(toChanges(changed, { ...values, priceFactor }, new Set())).toEqual({ changes: { ...changes, label: 'New' } })
+  expect(toChanges(changed, { ...values, priceFactor: '2' }, new Set())).toEqual({
+    changes: { label: 'New', priceFactor: 2 },
+  })
+})
+
+it('MOD-11 a price counts as edited only if its text is another one', () => {
+  const before = valuesFor(one)
+  const after = { ...before, label: 'New', prices: { ...before.prices, 'extend.0': '0.6', 'upgrade.0': '0.25' } }
+  expect([...findTouched(after, before)]).toEqual(['extend.0'])
 })
 
 it('MOD-11 an error belongs to the field that was edited', () => {

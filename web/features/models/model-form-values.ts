@@ -76,7 +76,8 @@ export function toChanges(
 ): { changes: ModelChanges } | { faults: FieldFault[] } {
   const number = (text: string) => (isBlank(text) ? undefined : readNumber(text.replace(',', '.')))
   const isTouched = (id: string) => Array.from(touched).some((key) => key.startsWith(`${id}.`))
-  const prices: Record<string, unknown> = values.priceFactor === '' ? { ...one.changes.prices } : {}
+  const hasFactor = !isBlank(values.priceFactor)
+  const prices: Record<string, unknown> = hasFactor ? {} : { ...one.changes.prices }
   for (const { id, modes, rows } of listPriceGroups(one))
     if (isTouched(id))
       for (const mode of modes)
@@ -85,12 +86,12 @@ export function toChanges(
     ...row,
     credits: number(values.prices[`${upgradeGroup}.${index}`] ?? ''),
   }))
-  const keptUpgrades = values.priceFactor === '' ? one.changes.upgradePrices : undefined
+  const keptUpgrades = hasFactor ? undefined : one.changes.upgradePrices
   const parsed = modelChangesSchema.safeParse({
     ...(!isBlank(values.label) ? { label: values.label } : {}),
     ...(!isBlank(values.summary) ? { summary: values.summary } : {}),
     ...(values.isHidden ? { isHidden: true } : {}),
-    ...(!isBlank(values.priceFactor) ? { priceFactor: number(values.priceFactor) } : {}),
+    ...(hasFactor ? { priceFactor: number(values.priceFactor) } : {}),
     ...(values.retiresOn ? { retiresOn: values.retiresOn } : {}),
     ...(values.replacedBy ? { replacedBy: values.replacedBy === 'none' ? null : values.replacedBy } : {}),
     ...(values.failover.length > 0 ? { failover: values.failover } : {}),
