@@ -96,6 +96,13 @@ it('API-04 account, models and videos for people and for programs', async () => 
   expect(JSON.parse((await run(['cancel', listed[1].id, '--json'])).stdout)).toMatchObject({ status: 'cancelled' })
 })
 
+it('API-04 account says what the token may use and spend', async () => {
+  const token = await site.makeToken({ dailyCap: 5, maxPerVideo: 1, models: ['demo'], scopes: ['account:read'] })
+  const { stdout } = await run(['account'], { SOUNDREEL_TOKEN: token })
+  const limits = 'models: demo\nper video: at most 1 credit\nper day: 0 of 5 credits used, resets at 2'
+  expect(stdout).toContain(`token robot: account:read\n${limits}`)
+})
+
 it('API-04 videos are filtered by state and model, and a limit may be larger than a page', async () => {
   site.test.clock.forward(1)
   const { id } = await site.client.videos.generate({ model: 'demo', prompt: 'a tide pool' })
