@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { VideoStage } from '#contract/videos/videos.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { afterErrorMs, earlyMs, leaseMs } from '#server/features/videos/moves/deadline-policy.ts'
+import { afterErrorMs, earlyMs, faultDeadlineMs, leaseMs } from '#server/features/videos/moves/deadline-policy.ts'
+import { failVideo } from '#server/features/videos/moves/fail-video.ts'
 import { postponeVideo } from '#server/features/videos/moves/move-video.ts'
 import { extendLease, leaseVideo } from '#server/features/videos/renditions/rendition-lease-repository.ts'
 import { leaseTurnBefore } from '#server/features/videos/turns/turn-repository.ts'
@@ -79,10 +80,18 @@ async function takeStep(ctx: Context, video: Video): Promise<Video | null> {
     return await steps[video.stage](ctx, video)
   } catch (error) {
     noteFault(ctx, video, error)
-    // A fault of ours must not keep the credits of a waiting video for ever.
+    // A fault of ours must not keep the credits of a video for ever.
     if (video.stage === 'queued' && waitedTooLong(ctx, video)) return giveUpWaiting(ctx, video)
+    if (failsForTooLong(ctx, video)) return failVideo(ctx, video, { code: 'TOOK_TOO_LONG' })
     return postponeVideo(ctx, video, afterErrorMs)
   }
+}
+
+const begun: readonly VideoStage[] = ['submitting', 'unconfirmed', 'running', 'storing']
+
+/** A late success is still delivered. */
+function failsForTooLong(ctx: Context, { stage, stageSince }: Video): boolean {
+  return begun.includes(stage) && ctx.clock.now().getTime() - stageSince.getTime() > faultDeadlineMs
 }
 
 function noteFault(ctx: Context, { taskId, stage }: Video, error: unknown): void {

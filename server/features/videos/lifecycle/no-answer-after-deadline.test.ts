@@ -56,6 +56,29 @@ it('GEN-18 a result whose address cannot be stored ends the video', async () => 
   await test.verify()
 })
 
+it('GEN-17 GEN-18 a fault of ours that lasts a day refunds the video, and a late success is delivered', async () => {
+  Object.defineProperty(test.kie, 'acceptsBlindly', {
+    configurable: true,
+    get() {
+      throw new Error('a fault of ours')
+    },
+  })
+  test.kie.onCheck = finished
+  await test.work()
+  test.clock.forward(22 * 60 * minuteMs)
+  await test.work()
+  expect(await video()).toMatchObject({ status: 'generating', refunded: false })
+  test.clock.forward(2 * 60 * minuteMs)
+  await test.work()
+  Reflect.deleteProperty(test.kie, 'acceptsBlindly')
+  expect(await video()).toMatchObject({ status: 'failed', failure: { code: 'TOOK_TOO_LONG' }, refunded: true })
+  const { callbackUrl } = test.kie.submissions.at(-1) ?? {}
+  await test.browser().post(new URL(callbackUrl ?? 'http://none').pathname, {})
+  await test.work()
+  expect(await video()).toMatchObject({ status: 'completed', refunded: true })
+  await test.verify()
+})
+
 it.each([
   ['gave no video in time', () => test.work()],
   ['was silent before', () => lookInVain(maxUnansweredChecks + 1)],

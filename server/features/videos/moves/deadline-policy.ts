@@ -20,6 +20,8 @@ export const leaseMs = 60 * secondMs
 export const earlyMs = 500
 /** The delay after a fault of ours. */
 export const afterErrorMs = 10 * secondMs
+/** Faults of ours that last this long end a video that a vendor has. No model takes as long. */
+export const faultDeadlineMs = dayMs
 
 /**
  * Retry delay of a queued video: short near the front of the queue, longer towards the back, so that a long queue costs
