@@ -114,6 +114,7 @@ export const failedToUploadImage = 'Failed to upload image. Please try again.'
 export const onlyJpgAndPng = 'Only JPG and PNG images can be used.'
 export const imageTooLarge = 'The image must be at most 10MB.'
 export const uploadFailed = 'Upload failed'
+export const noFreePlace = 'No free place for this image. Remove one, or wait until the other is uploaded.'
 export const failedToUploadFile = 'Failed to upload file'
 export const failedToUploadFileBecause = (message: string) => `Failed to upload file: ${message}`
 

@@ -74,6 +74,7 @@ export function usePictureSlots(form: GenerateForm, settled: Settled, { fillings
   function take(file: File, name: string | null): boolean {
     const slot = chooseSlot(slots, name, Object.keys(uploads))
     if (slot) choose(slot.name, file)
+    else if (slots.length > 0) showFailure(texts.uploadFailed, texts.noFreePlace)
     return slots.length > 0
   }
 
