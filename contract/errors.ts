@@ -133,7 +133,7 @@ export const errorCodes = {
   UPLOADS_FULL: {
     status: 413,
     message:
-      'Your image was not stored, because you have 100 MB of images that no video uses. You were not charged. Generate a video from one of them, or try again tomorrow: unused images are deleted after 24 hours.',
+      'Your file was not stored, because you have 100 MB of images, videos and sounds that no video uses. You were not charged. Generate a video from one of them, or try again tomorrow: unused files are deleted after 24 hours.',
   },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send the body as application/json.' },
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'The requested range is beyond the end of the file.' },

@@ -32,7 +32,8 @@ export const listVideos = defineEndpoint({
 export const cancelVideo = defineEndpoint({
   method: 'POST',
   path: '/api/v1/videos/{id}/cancel',
-  summary: 'Cancel a video that waits, or that this site makes itself; all its credits are returned. Safe to repeat',
+  summary:
+    'Cancel a video that waits or runs on a GPU of this site, or a film; all its credits are returned. Safe to repeat',
   access: 'account',
   scope: 'videos:write',
   tag: 'Videos',

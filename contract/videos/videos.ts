@@ -188,7 +188,7 @@ export const getVideoStatus = defineEndpoint({
 export const cancelVideo = defineEndpoint({
   method: 'POST',
   path: '/api/video/{taskId}/cancel',
-  summary: 'Cancel a video that waits, or that this site makes itself; all its credits are returned',
+  summary: 'Cancel a video that waits or runs on a GPU of this site, or a film; all its credits are returned',
   access: 'user',
   tag: 'Videos',
   params: taskParams,

@@ -17,5 +17,5 @@ export async function renewInstallation(ctx: Needed): Promise<string> {
   await markBound(ctx.db.root, ctx.clock.now())
   await holdSweep(ctx, { reason: 'restored', sweeps: 0 })
   const [database, storage] = [describeDatabase(ctx.config), describeStorage(ctx.config)]
-  return `From now on, ${database} and ${storage} belong together. Another database that used this storage will not start with it any more. The nightly sweep waits for your confirmation in the administration (Storage).`
+  return `From now on, ${database} and ${storage} belong together. Another database that used this storage will not start with it any more. The nightly sweep waits for your confirmation in the administration (Disk and retention).`
 }

@@ -141,7 +141,7 @@ export const whatYouCanDoWithYourData =
   'Download all your data as a JSON file, or delete your account with all your videos.'
 export const exportMyData = 'Export my data'
 export const archiveWithVideos = 'ZIP archive'
-export const whatAnArchiveHas = `A ZIP file with all your data, your videos and your uploaded images. It is made in the background and kept for ${keptDays.archives} days.`
+export const whatAnArchiveHas = `A ZIP file with all your data, your videos and the files that you uploaded. It is made in the background and kept for ${keptDays.archives} days.`
 export const archiveIsBeingMade =
   'Your archive is being made. You can leave this page. It is shown here when it is ready.'
 export const archiveIsReady = (until: string, size: string) =>

@@ -22,7 +22,7 @@ export const providerApiIntroWithDemo =
 export const providerApiIntro = 'The KIE accounts that make the videos: their credits, and whether they are paused.'
 export const videoRecovery = 'Video Recovery'
 export const videoRecoveryIntro =
-  'KIE may finish a video after it has failed here. Re-check the failed videos of the last 24 hours: users get the finished ones free of charge.'
+  'A video service may finish a video after it has failed here. Re-check the failed videos of the last 24 hours: users get the finished ones free of charge.'
 export const diskAndRetention = 'Disk and retention'
 export const diskAndRetentionIntro =
   'How much space videos use and how long they are kept. When free space falls below the minimum, new videos are refused without charge.'

@@ -38,7 +38,7 @@ export const noVideos = 'No videos.'
 export const marginPerVideo = (model: string) => `Margin per video of ${model}`
 type Of = { videos: number; isEstimated: boolean }
 export const priceMinusCost = (price: string, cost: string, { videos, isEstimated }: Of) =>
-  `${price} minus ${cost} for KIE${isEstimated ? ' (estimated)' : ''}, ${formatCount(videos, { one: '# video', other: '# videos' })}`
+  `${price} minus ${cost} for the video service${isEstimated ? ' (estimated)' : ''}, ${formatCount(videos, { one: '# video', other: '# videos' })}`
 
 // charts
 export const sold = 'Sold'

@@ -7,9 +7,9 @@ import { defineTool } from './tool.ts'
 
 export const cancelVideoTool = defineTool({
   name: 'cancel_video',
-  title: 'Cancel a queued video',
+  title: 'Cancel a video',
   description:
-    'Cancel a video that is still queued; all its credits are returned. A video that is running cannot be cancelled.',
+    'Cancel a video that is queued, or that runs on a GPU of this site; all its credits are returned. No other video can be cancelled once it is running.',
   endpoint: programVideosCalls.cancelVideo,
   hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ video_id: z.string().min(1).max(100) }),

@@ -50,7 +50,7 @@ This page explains which data {brand} stores about you, why, and for how long.
 ## What we store
 
 - Your username, your e-mail address if you gave one, and a protected form of your password, so that you can sign in.
-- Your prompts, the pictures you uploaded and the videos made from them, so that you can find them again.
+- Your prompts, the pictures, videos and sounds you uploaded and the videos made from them, so that you can find them again.
 - When you confirmed that the people in your pictures have agreed, if we asked for that.
 - Every change of your credits, because the law requires us to keep accounting records.
 - A hash of the IP address of your browser, for a short time, to prevent attacks.
@@ -58,9 +58,9 @@ This page explains which data {brand} stores about you, why, and for how long.
 
 ## How long we keep it
 
-- Your videos, prompts and images: until you delete them or your account, or until the operator's period for videos ends. The files and texts of a deleted video are removed within ${formatDays(keptDays.deletedVideos + 1)}.
+- Your videos, prompts and uploads: until you delete them or your account, or until the operator's period for videos ends. The files and texts of a deleted video are removed within ${formatDays(keptDays.deletedVideos + 1)}.
 - Of each video file, a hash of its bytes with the date and the model, so that anyone can check whether it was made here: for ever, without any reference to you.
-- Images that no video uses: ${formatDays(keptDays.unusedImages)}. Images in requests of programs: ${formatDays(keptDays.temporaryImages)}.
+- Uploads that no video uses: ${formatDays(keptDays.unusedImages)}. Images in requests of programs: ${formatDays(keptDays.temporaryImages)}.
 - IP addresses: we store none. To limit attempts, we count calls by a hash of the address, and delete it within two days. If you report a video, we keep such a hash until we decide, at most ${formatDays(keptDays.reporters)}, to recognise repeated reports.
 - Reports of videos: what you wrote and our answer for ${formatDays(keptDays.reports)} after our decision. Your e-mail address until our answer is sent, or if we do not answer until we decide; at most ${formatDays(keptDays.reporters)} after the decision.
 - Devices that are signed in: at most ${formatDays(keptDays.sessions)}.
@@ -71,7 +71,7 @@ This page explains which data {brand} stores about you, why, and for how long.
 
 ## Who else sees it
 
-- The service that makes the videos receives your prompt and your picture, not your name.
+- The service that makes the videos receives your prompt and the files that the video is made from, not your name.
 - PayPal or Creem handle payments. We never see your card details.
 - If you sign in with Google, Google tells us your name and address.
 

@@ -11,7 +11,8 @@ export class Uploads {
   }
 
   /**
-   * Stores a JPG or PNG of at most 10 MB, for `inputs` of a video. It is kept for 24 hours until a video uses it.
+   * Stores a file for `inputs` of a video: a JPG or PNG of at most 10 MB, an MP4 of 30 MB, or an MP3 or WAV of 15 MB;
+   * videos and sounds of 1 to 60 seconds. It is kept for 24 hours until a video uses it.
    * In Node, `openAsBlob` of `node:fs` makes a Blob of a file.
    */
   create(file: Blob, options?: CallOptions): ApiPromise<Upload> {

@@ -74,7 +74,10 @@ export class Videos {
     return new PagePromise(load().withResponse(), load)
   }
 
-  /** Only while it waits for the video service; all its credits are returned. @throws APIError NOT_CANCELLABLE */
+  /**
+   * Only while it waits, or runs on a GPU of the site; all its credits are returned.
+   * @throws APIError NOT_CANCELLABLE
+   */
   cancel(id: string, options?: CallOptions): ApiPromise<Video> {
     return this.#call({ method: 'POST', path: `${pathOf(id)}/cancel`, repeatable: true }, options)
   }

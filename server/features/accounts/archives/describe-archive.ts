@@ -9,7 +9,7 @@ Made on ${madeAt.toISOString()} at ${publicUrl}
 
 export.json    All data that we store about you, in a format that other programs can read.
 videos         Your videos. Files that differ only in 720p and 1080p are two versions of the same video.
-images         The images that you uploaded and that we still store.
+images         The images, videos and sounds that you uploaded and that we still store.
 
 Missing files
 These files were deleted before we could add them to the archive:

@@ -8,7 +8,7 @@ const maxPage = 100
 export const readVideo = (context: IExecuteFunctions, itemIndex: number): Promise<Video> =>
   request(context, { method: 'GET', path: pathOf(context, itemIndex) }, itemIndex)
 
-/** While it waits for the video service; all its credits are returned. Safe to repeat. */
+/** While it waits, or runs on a GPU of the site; all its credits are returned. Safe to repeat. */
 export const cancelVideo = (context: IExecuteFunctions, itemIndex: number): Promise<Video> =>
   request(context, { method: 'POST', path: `${pathOf(context, itemIndex)}/cancel` }, itemIndex)
 
