@@ -25,7 +25,7 @@ export const fieldMeanings: Record<string, string> = {
   maxCredits: 'The most that this may cost. If it costs more, it is refused and nothing is charged.',
   callbackUrl: 'The address that is called once, when all takes have ended.',
   autoHd: 'Whether the free 1080p version is made, where a model has one.',
-  peopleConsent: 'Confirms that the people in the pictures have agreed. Needed where the operator asks for it.',
+  peopleConsent: 'Confirms that the people in the pictures have agreed. Programs need not send it.',
   clientReference: 'Your own name for the request. It comes back unchanged.',
   upgrade: 'The higher resolution of a finished video, instead of a new video.',
   to: 'The higher resolution.',

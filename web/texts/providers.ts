@@ -130,7 +130,7 @@ export const inCharacters = 'characters'
 // price-fields
 export const prices = 'Prices'
 export const pricesHint =
-  'Credits of KIE, and credits of your users. The first row that fits counts. Without a price, users pay what KIE takes and 30 % more.'
+  'Credits of KIE, and credits of your users. The first row that fits counts. Without a price, users pay one that leaves 30 % after what KIE takes.'
 export const forResolution = 'Resolution'
 export const forSound = 'Sound'
 export const forSeconds = 'Seconds'
