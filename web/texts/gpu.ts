@@ -110,9 +110,9 @@ export const fixedLine = (line: number) => `Line ${line} is not such as 405:7.va
 export const offer = 'What users choose'
 export const secondsHint = '5, 8, 10'
 export const sizes = 'Sizes'
-export const sizesHint = 'one per line: 720p 16:9 1280x736'
-export const sizesExample = '720p 16:9 1280x736'
-export const sizesLine = (line: number) => `Line ${line} is not such as 720p 16:9 1280x736.`
+export const sizesHint = 'one per line: 720p 16:9 1280x704'
+export const sizesExample = '720p 16:9 1280x704'
+export const sizesLine = (line: number) => `Line ${line} is not such as 720p 16:9 1280x704.`
 export const sizeTwice = (line: number) => `Line ${line} names a size a second time.`
 export const noSize = 'Name a size.'
 export const fps = 'Frames per second'

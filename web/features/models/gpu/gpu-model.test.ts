@@ -101,7 +101,7 @@ describe('the form of a model on own servers', () => {
 
   it('MOD-08 names the line that it cannot read', () => {
     expect(readSizes('720p 16:9 1280x736\n\n720p 16:9 1x1').fault).toBe('Line 3 names a size a second time.')
-    expect(readSizes('720p 1280x736').fault).toBe('Line 1 is not such as 720p 16:9 1280x736.')
+    expect(readSizes('720p 1280x736').fault).toBe('Line 1 is not such as 720p 16:9 1280x704.')
     expect(readSizes(' ').fault).toBe('Name a size.')
     expect(readFixed('6.cfg=1\nsteps=4').wrongLine).toBe(2)
     expect(readFixed('6.text="a=b"\n7.text=c.d=e')).toEqual({

@@ -5,7 +5,7 @@ import * as texts from '#web/texts/gpu.ts'
 type Sizes = GpuDefinition['sizes']
 const line = /^(\S+)\s+(\S+)\s+(\d+)\s*[x×*]\s*(\d+)$/i
 
-/** One line for each size, such as `720p 16:9 1280x736`. */
+/** One line for each size, such as `720p 16:9 1280x704`. */
 export function sizesText(sizes: Sizes): string {
   return Object.entries(sizes)
     .flatMap(([resolution, ratios]) =>
