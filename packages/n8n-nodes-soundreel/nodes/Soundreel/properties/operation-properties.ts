@@ -39,7 +39,7 @@ export const operationProperties: INodeProperties[] = [
         name: 'Cancel',
         value: 'cancel',
         action: 'Cancel a video',
-        description: 'Cancel a video that waits, or that runs on a GPU of the site; its credits are returned',
+        description: 'Cancel a video that waits or runs on a GPU of the site; its credits are returned',
       },
       {
         name: 'Create',
