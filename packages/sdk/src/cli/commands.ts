@@ -114,7 +114,7 @@ export const commands: Record<string, Command> = {
   cancel: {
     takes: 'ID',
     positionals: [1, 1],
-    summary: 'Cancel a video that waits or runs on a GPU of the site; its credits are returned',
+    summary: 'Cancel a video that waits or runs on a GPU of the site, with a refund',
     options: [],
   },
   open: {
