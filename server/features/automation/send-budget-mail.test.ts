@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { readAll } from '#server/worker.ts'
 import { type MailFake, startMailFake } from '#tests/fakes/mail.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
@@ -32,4 +33,48 @@ it('API-02 the owner gets a mail when 80 % of a budget are used', async () => {
   const { subject, text } = await mail.take('owner@example.com')
   expect(subject).toBe('The API token robot has used 80 % of its monthly budget')
   expect(text).toContain('has used 4 of the 5 credits')
+})
+
+const robot = { name: 'robot', window: 'month', cap: 5, used: 4, resetsAt: '2026-04-01T00:00:00.000Z' } as const
+
+/** An account with this address. @returns the account's id */
+async function join(username: string, email: string, changes = ''): Promise<string> {
+  await test.signedIn(username)
+  const [row] = await test.query(
+    `update users set email = '${email}' ${changes} where username = '${username}' returning id`,
+  )
+  return String(row?.id)
+}
+const mailsTo = (email: string) => mail.mails.filter(({ to }) => to === email)
+
+it('API-02 SEC-11 an address that nobody has confirmed is told neither the name of the token nor of the account', async () => {
+  const userId = await join('stranger-maybe', 'maybe@example.com')
+  await sendBudgetMail(test.ctx, { ...robot, userId })
+  const { subject, text } = await mail.take('maybe@example.com')
+  expect(subject).toBe('An API token has used 80 % of its monthly budget')
+  expect(text).toContain('It resets at 2026-04-01')
+  expect(`${subject} ${text}`).not.toMatch(/robot|stranger-maybe/)
+})
+
+it('API-02 SEC-11 an address that nobody has confirmed gets at most its daily number of mails', async () => {
+  const userId = await join('often', 'often@example.com')
+  const { max } = limits['mail:address']
+  for (let count = 0; count < max + 2; count++) await sendBudgetMail(test.ctx, { ...robot, userId })
+  expect(mailsTo('often@example.com')).toHaveLength(max)
+})
+
+it('API-02 a mail that the server refuses is tried again, and does not count', async () => {
+  const userId = await join('refused', 'refused@example.com')
+  mail.broken = true
+  for (let count = 0; count < limits['mail:address'].max + 1; count++)
+    await expect(sendBudgetMail(test.ctx, { ...robot, userId })).rejects.toThrow()
+  mail.broken = false
+  await sendBudgetMail(test.ctx, { ...robot, userId })
+  expect(mailsTo('refused@example.com')).toHaveLength(1)
+})
+
+it('API-02 a disabled account gets no mail', async () => {
+  const userId = await join('disabled', 'disabled@example.com', ', email_verified_at = now(), is_active = false')
+  await sendBudgetMail(test.ctx, { ...robot, userId })
+  expect(mailsTo('disabled@example.com')).toEqual([])
 })

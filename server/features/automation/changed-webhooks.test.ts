@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { readAll } from '#server/worker.ts'
+import { deliverMessages } from '#tests/programs/deliver-messages.ts'
+import { type Receiver, startReceiver } from '#tests/receiver.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let test: TestApp
+let receiver: Receiver
+let browser: TestBrowser
+let authorization: string
+beforeAll(async () => {
+  receiver = await startReceiver()
+  test = await createTestApp({ SIGNUP_CREDITS: '100', CALLBACK_ALLOWED_ORIGINS: receiver.origin })
+  // A new event reader starts with the events from now on.
+  await readAll(test.ctx)
+})
+afterAll(async () => {
+  await test.close()
+  await receiver.close()
+})
+beforeEach(async () => {
+  receiver.calls.length = 0
+  receiver.answers(200)
+  browser = await test.signedIn()
+  authorization = `Bearer ${(await browser.post('/api/user-tokens', { name: 'n8n' })).body.token}`
+})
+
+const urlOf = (path: string) => `${receiver.origin}${path}`
+const add = async (path: string): Promise<string> =>
+  (await browser.post('/api/webhook-endpoints', { url: urlOf(path) })).body.id
+const change = async (id: string, changes: object) => (await browser.put(`/api/webhook-endpoints/${id}`, changes)).body
+const sendTest = (id: string) => browser.post(`/api/webhook-endpoints/${id}/test`)
+const log = async (id: string, query = '') =>
+  (await browser.get(`/api/webhook-endpoints/${id}/deliveries${query}`)).body
+const deliver = () => deliverMessages(test)
+/** Lets the first retry become due, and sends it. */
+const retry = async () => {
+  test.clock.forward(6000)
+  await deliver()
+}
+const paths = () => receiver.calls.map(({ path }) => path)
+
+/** Starts a video with a callback address. */
+async function start(): Promise<string> {
+  const asked = { prompt: 'waves', model: 'veo3_fast', callbackUrl: urlOf('/resume') }
+  const answer = await test.browser().post('/api/n8n/generate', asked, { authorization })
+  expect(answer.body).toMatchObject({ success: true })
+  return answer.body.taskId
+}
+
+/** Marks the video as finished, and announces this event. */
+async function pretendFinished(taskId: string, event: 'video.completed' | 'video.failed'): Promise<void> {
+  await test.query(`update video_tasks set stage = 'completed', status = 'completed', due_at = null,
+    result_urls = '{x/720p.mp4}' where task_id = '${taskId}'`)
+  await test.query(`insert into events (user_id, type, data)
+    select user_id, '${event}', '{"taskId":"${taskId}"}' from video_tasks where task_id = '${taskId}'`)
+}
+
+it('AUT-07 a webhook that moved gets its retries at the new address', async () => {
+  const id = await add('/old')
+  receiver.answers(500)
+  await sendTest(id)
+  await deliver()
+  await change(id, { url: urlOf('/new') })
+  receiver.answers(200)
+  await retry()
+  expect(paths()).toEqual(['/old', '/new'])
+  expect((await log(id)).data).toMatchObject([{ status: 'delivered', tries: 2 }])
+})
+
+it('AUT-07 a deleted webhook gets no retry, and the other webhooks keep theirs', async () => {
+  const [deleted, kept] = [await add('/deleted'), await add('/kept')]
+  receiver.answers(500)
+  await sendTest(deleted)
+  await sendTest(kept)
+  await deliver()
+  await browser.delete(`/api/webhook-endpoints/${deleted}`)
+  receiver.answers(200)
+  await retry()
+  expect(paths().toSorted()).toEqual(['/deleted', '/kept', '/kept'])
+})
+
+it('AUT-07 the answer 410 disables that webhook alone, and enabling it clears the reason', async () => {
+  const [gone, kept] = [await add('/gone'), await add('/kept')]
+  receiver.answers(410)
+  await sendTest(gone)
+  await deliver()
+  const listed: { id: string }[] = (await browser.get('/api/webhook-endpoints')).body
+  expect(listed.find(({ id }) => id === kept)).toMatchObject({ isActive: true, disabledReason: null })
+  expect(listed.find(({ id }) => id === gone)).toMatchObject({ isActive: false })
+  const reason = expect.stringContaining('410')
+  expect(await change(gone, { url: urlOf('/back') })).toMatchObject({ isActive: false, disabledReason: reason })
+  expect(await change(gone, { isActive: true })).toMatchObject({ isActive: true, disabledReason: null })
+})
+
+it('AUT-07 a callback that answers 410 is given up, and disables no webhook', async () => {
+  const id = await add('/hook')
+  await change(id, { events: ['video.hd_ready'] })
+  const taskId = await start()
+  receiver.answers(410)
+  await pretendFinished(taskId, 'video.completed')
+  await deliver()
+  await retry()
+  expect(paths()).toEqual(['/resume'])
+  expect((await browser.get('/api/webhook-endpoints')).body).toMatchObject([{ id, isActive: true }])
+})
+
+it('AUT-07 the log of a webhook has its own messages alone, the newest first, page by page', async () => {
+  const [first, other] = [await add('/first'), await add('/other')]
+  await sendTest(other)
+  await deliver()
+  await test.query(`insert into webhook_deliveries (user_id, endpoint_id, type, url, body, status, tries, created_at)
+    select user_id, id, 'webhook.test', url, '{}', 'delivered', n, '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 s'
+    from webhook_endpoints, generate_series(1, 21) n where id = '${first}'`)
+  const triesOf = ({ data }: { data: { tries: number }[] }) => data.map(({ tries }) => tries)
+  const newest = await log(first)
+  expect([triesOf(newest), newest.total]).toEqual([Array.from({ length: 20 }, (_, index) => 21 - index), 21])
+  const oldest = await log(first, '?page=2')
+  expect([triesOf(oldest), oldest.total]).toEqual([[1], 21])
+  expect(await log(other)).toMatchObject({ data: [{ status: 'delivered' }], total: 1 })
+})
+
+it('AUT-07 ten webhooks are the limit for simultaneous calls, too', async () => {
+  const add = () => browser.post('/api/webhook-endpoints', { url: urlOf('/one-of-many') })
+  const answers = await Promise.all(Array.from({ length: 13 }, add))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+  expect((await browser.get('/api/webhook-endpoints')).body).toHaveLength(10)
+})
+
+it('AUT-07 AUT-09 a failure that a late success has overtaken is not reported, only the success', async () => {
+  await add('/hook')
+  const taskId = await start()
+  await pretendFinished(taskId, 'video.failed')
+  await deliver()
+  expect(receiver.calls).toEqual([])
+  await pretendFinished(taskId, 'video.completed')
+  await deliver()
+  const received = receiver.calls.map(({ path, body }) => ({ path, ...JSON.parse(body) }))
+  expect(received.toSorted((a, b) => a.path.localeCompare(b.path))).toMatchObject([
+    { path: '/hook', type: 'video.completed', data: { taskId, status: 'completed' } },
+    { path: '/resume', taskId, status: 'completed' },
+  ])
+})
+
+it('ACC-11 AUT-09 a callback is deleted with its account', async () => {
+  const taskId = await start()
+  await test.query(`insert into events (user_id, type)
+    select user_id, 'account.deleted' from video_tasks where task_id = '${taskId}'`)
+  await deliver()
+  await pretendFinished(taskId, 'video.completed')
+  await deliver()
+  expect(receiver.calls).toEqual([])
+  expect(await test.query(`select 1 from webhook_deliveries where task_id = '${taskId}'`)).toEqual([])
+})
