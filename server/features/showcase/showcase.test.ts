@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { sweepMedia } from '#server/features/videos/retention/sweep-media.ts'
 import { inspectVideo } from '#server/media/inspect-video.ts'
 import { makeClip } from '#tests/make-clip.ts'
@@ -73,6 +73,37 @@ it('ADM-15 only an own finished video can be shown', async () => {
   expect((await admin.post(path, { videoId: body.taskId, words: 'mine' })).body).toMatchObject({ code: 'NOT_FOUND' })
   await test.work()
   expect(await shown()).toEqual([])
+})
+
+it('ADM-15 a video that its maker has deleted cannot be shown', async () => {
+  const videoId = await makeVideo(admin)
+  await admin.delete(`/api/video-tasks/${videoId}`)
+  const refused = await admin.post(path, { videoId, words: 'Deleted' })
+  expect(refused).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', field: 'videoId' } })
+  expect(await shown()).toEqual([])
+})
+
+it('ADM-15 a full disk is named, and the landing page stays as it was', async () => {
+  await upload('Before')
+  const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+  const put = vi.spyOn(test.ctx.storage, 'put').mockRejectedValue(full)
+  const refused = await upload('Too much')
+  put.mockRestore()
+  expect(refused).toMatchObject({
+    status: 503,
+    body: { code: 'STORAGE_FULL', message: expect.stringContaining('The landing page did not change.') },
+  })
+  expect((await shown()).map((one: { words: string }) => one.words)).toEqual(['Before'])
+})
+
+it('ADM-15 a new clip is shown last, also once others were moved and removed', async () => {
+  const ids: string[] = []
+  for (const words of ['First', 'Second', 'Third']) ids.push((await upload(words)).body.id)
+  const [first = '', second = '', third = ''] = ids
+  await admin.put('/api/admin/showcase-order', { ids: [third, first, second] })
+  for (const id of [third, first]) await admin.delete(`${path}/${id}`)
+  await upload('Fourth')
+  expect((await shown()).map((one: { words: string }) => one.words)).toEqual(['Second', 'Fourth'])
 })
 
 it('ADM-15 an uploaded MP4 is shown with the mark AI, or Demo if it was drawn here', async () => {

@@ -76,3 +76,14 @@ it('CRE-05 SHL-01 anybody may page through the listed videos, the newest first',
   for (const hidden of ['nobody lists me', 'second', 'third', 'elsewhere']) expect(prompts).not.toContain(hidden)
   expect((await test.browser().get('/api/explore?cursor=yesterday')).status).toBe(400)
 })
+
+it('CRE-05 a listed video without a picture is in no list, nor any of an account that is being deleted', async () => {
+  const list = async (): Promise<{ prompt: string }[]> => (await test.browser().get('/api/explore')).body.data
+  expect((await list()).map(({ prompt }) => prompt)).toContain('<b>fourth</b>')
+  await test.query("update video_tasks set poster = null where prompt = '<b>fourth</b>'")
+  const prompts = (await list()).map(({ prompt }) => prompt)
+  expect(prompts).not.toContain('<b>fourth</b>')
+  expect(prompts).toHaveLength(24)
+  await test.query('update users set deletion_at = now()')
+  expect(await list()).toEqual([])
+})

@@ -122,6 +122,15 @@ describe('sharing', () => {
     await share({ isPublic: true, isListed: false })
   })
 
+  it('CRE-05 stays listed when it is shared again, and is unlisted once it was private', async () => {
+    await share({ isPublic: true, isListed: true })
+    expect((await share({ isPublic: true })).body.isListed).toBe(true)
+    expect(await task()).toMatchObject({ isPublic: true, isListed: true })
+    await share({ isPublic: false })
+    expect(await task()).toMatchObject({ isPublic: false, isListed: false, shareUrl: null })
+    expect((await share({ isPublic: true })).body.isListed).toBe(false)
+  })
+
   it('CRE-05 GEN-19 serves its media in ranges, under an address that is cached only briefly and never indexed', async () => {
     const path = await shared()
     const video = await anybody().get(`${path}/video.mp4`, { range: 'bytes=0-99' })
