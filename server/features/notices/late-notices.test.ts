@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { keptMs } from '#contract/retention.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
+import { startTelegramFake, type TelegramFake } from '#tests/fakes/telegram.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { readToEnd, waitForEvents } from '#tests/wait-for-events.ts'
+import { noticeReader } from './note-events.ts'
+import { sendNotices } from './send-notices.ts'
+import { watchService } from './watch-service.ts'
+
+const hourMs = 60 * 60_000
+
+let test: TestApp
+let telegram: TelegramFake
+beforeAll(async () => {
+  telegram = await startTelegramFake(['4242'])
+  test = await createTestApp({ TELEGRAM_API_URL: telegram.url })
+  const given = { telegramBotToken: telegram.token, telegramChatId: '4242' }
+  await (await test.administrator()).put('/api/admin/settings/telegram', given)
+  await note()
+})
+afterAll(async () => {
+  await test.close()
+  await telegram.close()
+})
+beforeEach(() => {
+  telegram.messages.length = 0
+  test.clock.forward(2 * 60_000)
+})
+
+const note = async () => {
+  await waitForEvents(test)
+  await readToEnd(test.ctx, noticeReader)
+}
+const raise = async (key: string) => {
+  await test.db.transaction((tx) => raiseAlarm(tx, { key, detail: `${key}.` }))
+  await note()
+}
+/** Lets Telegram answer the next message with this status. */
+const fail = (error_code: number) => telegram.failures.push({ error_code, description: 'Bad Gateway' })
+const send = () => sendNotices(test.ctx)
+const texts = () => telegram.messages.map(({ text }) => text)
+const alarms = async () => {
+  const { body } = await (await test.administrator()).get('/api/admin/overview')
+  return body.alarms.filter(({ key }: { key: string }) => key === 'notices')
+}
+
+it('ADM-05 a notice is sent again half a minute after Telegram failed, and the overview says so meanwhile', async () => {
+  await raise('late')
+  fail(502)
+  await send()
+  expect(await alarms()).toMatchObject([{ detail: expect.stringContaining('Telegram is temporarily unavailable') }])
+  test.clock.forward(29_999)
+  await send()
+  expect(texts()).toEqual([])
+  test.clock.forward(1)
+  await send()
+  expect(texts()).toEqual(['Soundreel: Attention: late.'])
+  expect(await alarms()).toEqual([])
+})
+
+it('ADM-05 a notice that could not be sent for more than a day is given up, a newer one is not', async () => {
+  await raise('too old')
+  fail(502)
+  await send()
+  test.clock.forward(24 * hourMs - 1000)
+  await raise('newer')
+  test.clock.forward(1001)
+  fail(502)
+  await send()
+  test.clock.forward(2 * hourMs)
+  await send()
+  await send()
+  expect(texts()).toEqual(['Soundreel: Attention: newer.'])
+})
+
+it('ADM-05 the end of an alarm whose notice is gone is told by its key', async () => {
+  await raise('forgotten')
+  await send()
+  await test.query(`delete from notices where key = 'forgotten'`)
+  await test.db.transaction((tx) => clearAlarm(tx, 'forgotten'))
+  await note()
+  await send()
+  expect(texts().at(-1)).toBe('Soundreel: Resolved: forgotten')
+})
+
+it('ADM-05 events that are no news for the operator make no notice', async () => {
+  await test.db.transaction((tx) =>
+    appendEvent(tx, { userId: null, type: 'order.dismissed', data: { orderId: crypto.randomUUID() } }),
+  )
+  await note()
+  expect(await test.query('select text from notices where due_at is not null')).toEqual([])
+})
+
+it('ADM-05 MRK-03 a sent notice is kept for thirty days, and one that waits for as long as it waits', async () => {
+  await test.query('delete from notices')
+  await raise('sent')
+  await send()
+  await raise('waiting')
+  const kept = async () => {
+    await watchService(test.ctx)
+    return (await test.query('select key from notices order by id')).map(({ key }) => key)
+  }
+  test.clock.forward(keptMs('notices') - 1)
+  expect(await kept()).toEqual(['sent', 'waiting'])
+  test.clock.forward(1)
+  expect(await kept()).toEqual(['waiting'])
+})
