@@ -291,6 +291,17 @@ describe("PayPal's webhook", () => {
     expect(await shop.balanceOf(buyer)).toBe(0)
   })
 
+  it('PAY-05 an event of another kind changes nothing, and is acknowledged only if PayPal verifies it', async () => {
+    const { orderId, paypalId } = await approvePro()
+    const { capture } = shop.paypal.capture(paypalId)
+    for (const kind of ['PAYMENT.CAPTURE.PENDING', 'PAYMENT.SALE.COMPLETED', 'toString', 'constructor'])
+      expect([kind, (await shop.tellPayPal(kind, capture)).status]).toEqual([kind, 200])
+    const told = shop.paypal.sign('PAYMENT.CAPTURE.PENDING', capture)
+    const forged = { ...told, headers: { ...told.headers, 'paypal-transmission-sig': 'forged' } }
+    expect((await shop.deliver('/api/paypal/webhook', forged)).status).toBe(403)
+    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['pending', 0])
+  })
+
   it('PAY-05 administrators can see the webhook id', async () => {
     const admin = await shop.administrator()
     expect((await admin.get('/api/admin/settings')).body.paypalWebhookId).toBe('WH-FAKE')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { openShop, type Shop } from '#tests/payment-shop.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { checkOrder, reconcileOrders } from './check-order.ts'
@@ -104,6 +105,17 @@ describe('payments without a webhook', () => {
     expect(await jobs()).toHaveLength(1)
   })
 
+  it('PAY-06 SEC-10 a buyer who reads an open order too often gets its state without a check at the gateway', async () => {
+    const { orderId } = await shop.checkout(buyer, shop.packages.Pro.id)
+    const [order] = await shop.query(`select user_id from orders where id = '${orderId}'`)
+    const read = () => shop.ctx.limits.add('order:user', String(order?.user_id))
+    for (let count = 0; count < limits['order:user'].max; count++) await read()
+    expect(await statusOf(orderId)).toBe('pending')
+    expect(
+      await shop.query(`select 1 from pgboss.job where name = 'check-order' and data->>'orderId' = '${orderId}'`),
+    ).toEqual([])
+  })
+
   it('PAY-09 when PayPal reports an approval, a job is queued to capture it if the browser does not', async () => {
     const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
     shop.paypal.approve(paypalId)
@@ -166,6 +178,25 @@ describe('unpaid orders', () => {
     await look(6 * hourMs)
     expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
     await shop.verify()
+  })
+
+  it('PAY-09 stay open while Creem processes a payment, however long that takes', async () => {
+    const { orderId } = await shop.checkout(buyer, shop.packages.Pro.id)
+    const checkout = shop.creem.checkouts.at(-1)
+    if (checkout) checkout.status = 'processing'
+    await look(26 * hourMs)
+    expect(await statusOf(orderId)).toBe('pending')
+    if (checkout) checkout.status = 'pending'
+    await look(6 * hourMs)
+    expect(await statusOf(orderId)).toBe('expired')
+  })
+
+  it('PAY-09 expire at once if Creem says so', async () => {
+    const { orderId } = await shop.checkout(buyer, shop.packages.Pro.id)
+    const checkout = shop.creem.checkouts.at(-1)
+    if (checkout) checkout.status = 'expired'
+    await look(2 * minuteMs)
+    expect(await statusOf(orderId)).toBe('expired')
   })
 
   it('PAY-09 expire if the gateway never received them', async () => {

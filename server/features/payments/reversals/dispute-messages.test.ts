@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openShop, type Shop } from '#tests/payment-shop.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let shop: Shop
+let buyer: TestBrowser
+beforeAll(async () => {
+  shop = await openShop()
+})
+beforeEach(async () => {
+  buyer = await shop.buyer()
+})
+afterEach(() => shop.verify())
+afterAll(() => shop.close())
+
+const newId = (kind: string) => `${kind}_${crypto.randomUUID().slice(0, 12)}`
+
+/** Buys a Starter package (50 credits for 10.00) at Creem. @returns a function that tells of a dispute about it */
+async function buyStarter() {
+  const { checkoutId } = await shop.checkout(buyer, shop.packages.Starter.id)
+  await shop.deliver('/api/creem/webhook', await shop.creem.pay(checkoutId))
+  const id = newId('dis')
+  const order = { id: shop.creem.checkouts.at(-1)?.order?.id }
+  return async (eventType: string, status?: string) => {
+    const told = { id, amount: 1000, currency: 'USD', order, ...(status ? { status } : {}) }
+    expect((await shop.tellCreem(eventType, told)).status).toBe(200)
+  }
+}
+
+/** Buys a Pro package (175 credits for 25.00) at PayPal. */
+async function buyPro(): Promise<string> {
+  const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+  shop.paypal.approve(paypalId)
+  expect((await shop.capture(buyer, paypalId)).body.status).toBe('COMPLETED')
+  return orderId
+}
+
+it.each([
+  ['dispute.closed', 'Withdrawn', 50],
+  ['dispute.canceled', undefined, 50],
+  ['dispute.cancelled', 'closed', 50],
+  ['dispute.updated', 'under_review', 0],
+  ['dispute.closed', 'lost', 0],
+  ['dispute.closed', 'settled', 0],
+])(
+  'PAY-04 after a dispute at Creem is told as %s with the status %s, %i credits are left',
+  async (type, status, left) => {
+    const tell = await buyStarter()
+    await tell('dispute.created')
+    await tell(type, status)
+    expect(await shop.balanceOf(buyer)).toBe(left)
+  },
+)
+
+it('PAY-04 a dispute that is lost takes the credits, even if its beginning was not told, and not before', async () => {
+  const tell = await buyStarter()
+  await tell('dispute.updated', 'under_review')
+  expect(await shop.balanceOf(buyer)).toBe(50)
+  await tell('dispute.closed', 'lost')
+  expect(await shop.balanceOf(buyer)).toBe(0)
+})
+
+it.each(['custom', 'invoice_number'])(
+  'PAY-05 a dispute at PayPal that names the order in %s alone takes its share, also if only its end is told',
+  async (name) => {
+    const told = {
+      ...{ dispute_id: newId('PP-D'), dispute_amount: { currency_code: 'USD', value: '5.00' } },
+      ...{ dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR' } },
+      disputed_transactions: [{ seller_transaction_id: null, [name]: await buyPro() }],
+    }
+    expect((await shop.tellPayPal('CUSTOMER.DISPUTE.RESOLVED', told)).status).toBe(200)
+    expect(await shop.balanceOf(buyer)).toBe(140)
+  },
+)
+
+it('PAY-05 a dispute at PayPal whose end in the seller’s favour is told first takes nothing', async () => {
+  const told = {
+    ...{ dispute_id: newId('PP-D'), dispute_amount: { currency_code: 'USD', value: '25.00' } },
+    ...{ dispute_outcome: { outcome_code: 'RESOLVED_SELLER_FAVOUR' } },
+    disputed_transactions: [{ custom: await buyPro() }],
+  }
+  for (const eventType of ['CUSTOMER.DISPUTE.RESOLVED', 'CUSTOMER.DISPUTE.CREATED'])
+    expect((await shop.tellPayPal(eventType, told)).status).toBe(200)
+  expect(await shop.balanceOf(buyer)).toBe(175)
+})
