@@ -162,8 +162,8 @@ export async function listWaitingReversals(tx: Tx, order: Order): Promise<Revers
     .orderBy(asc(orderReversals.createdAt))
 }
 
-export async function listReversalsOf(tx: Tx, orderId: string): Promise<Reversal[]> {
-  return tx.select().from(orderReversals).where(eq(orderReversals.orderId, orderId))
+export async function listReversalsOf(handle: Handle, orderId: string): Promise<Reversal[]> {
+  return handle.select().from(orderReversals).where(eq(orderReversals.orderId, orderId))
 }
 
 /** The newest reversals in this state, across all orders. */

@@ -52,6 +52,26 @@ it('PAY-04 a refund that had only begun is carried out whatever its transaction 
   await shop.verify()
 })
 
+it('PAY-04 a refund that has only begun is not taken for another one of the same payment', async () => {
+  const { checkoutId } = await shop.checkout(buyer, shop.packages.Starter.id)
+  await shop.deliver('/api/creem/webhook', await shop.creem.pay(checkoutId))
+  const id = shop.creem.checkouts.at(-1)?.order?.transaction ?? ''
+  const { transactions, refundedAmounts } = shop.creem.settings
+  for (const status of ['pending', 'succeeded']) {
+    const told = { id: `ref_${status}_${id}`, status, refund_amount: 500, refund_currency: 'USD', transaction: { id } }
+    expect((await shop.tellCreem('refund.created', told)).status).toBe(200)
+  }
+  transactions.set(id, 'partialRefund')
+  refundedAmounts.set(id, 500)
+  await checkReversals(shop.ctx)
+  expect(await shop.balanceOf(buyer)).toBe(25)
+  transactions.set(id, 'refunded')
+  refundedAmounts.set(id, 1000)
+  await checkReversals(shop.ctx)
+  expect(await shop.balanceOf(buyer)).toBe(0)
+  await shop.verify()
+})
+
 it('PAY-05 a refunded capture whose refund PayPal neither tells nor lists gives its credits back', async () => {
   const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
   shop.paypal.approve(paypalId)

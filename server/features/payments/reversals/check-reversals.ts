@@ -1,6 +1,11 @@
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { listReversals, type Reversal } from '#server/features/payments/order-repository.ts'
+import {
+  findOrderByRefs,
+  listReversals,
+  listReversalsOf,
+  type Reversal,
+} from '#server/features/payments/order-repository.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { openCreem } from '#server/integrations/creem/open-creem.ts'
 import { eachAlone } from '#server/jobs/each-alone.ts'
@@ -22,12 +27,25 @@ export async function checkReversals(ctx: Context): Promise<void> {
 }
 
 /** Creem reports a refund when it starts; only the transaction shows whether it succeeded. */
-async function isCarriedOut(ctx: Context, { gateway, paymentRefs }: Reversal): Promise<boolean> {
+async function isCarriedOut(ctx: Context, reversal: Reversal): Promise<boolean> {
+  const { gateway, paymentRefs, amountCents } = reversal
   // Creem names the transaction of every refund; it is the last of the names.
   const transactionId = paymentRefs.at(-1)
   if (gateway !== 'creem' || !transactionId) return false
   const answer = await openCreem(ctx, await getSettings(ctx.db.root))?.getTransaction(transactionId)
   if (!answer?.ok) return false
   const { status, refunded_amount } = answer.value
-  return status === 'refunded' || status === 'partialrefund' || (refunded_amount ?? 0) > 0
+  if (status === 'refunded') return true
+  // The sum may be that of other refunds: this one may have failed, which nothing reports.
+  if (refunded_amount && amountCents !== null)
+    return refunded_amount >= amountCents + (await sumOfOthers(ctx, reversal))
+  return status === 'partialrefund' || (refunded_amount ?? 0) > 0
+}
+
+/** The cents of the refunds that have taken effect on the same payment. */
+async function sumOfOthers({ db }: Context, { gateway, paymentRefs }: Reversal): Promise<number> {
+  const order = await findOrderByRefs(db.root, gateway, paymentRefs)
+  const others = order ? await listReversalsOf(db.root, order.id) : []
+  const applied = others.filter(({ kind, state }) => kind === 'refund' && state === 'applied')
+  return applied.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0)
 }
