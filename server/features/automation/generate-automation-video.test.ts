@@ -174,6 +174,18 @@ describe('a reference picture', () => {
     expect(await test.query('select * from temporary_images')).toEqual([])
   })
 
+  it('AUT-05 SEC-09 an address with credentials, or of more than 2083 characters, is refused', async () => {
+    for (const [address, message] of [
+      ['https://user:word@pictures.example/a.png', 'Image must be a valid URL'],
+      [`https://pictures.example/${'a'.repeat(2059)}`, 'Image must have at most 2083 characters'],
+    ] as const) {
+      const refused = await generate({ prompt: 'x', imageUrls: [address] })
+      expect(refused).toMatchObject({ status: 400, body: { field: 'imageUrls', message } })
+    }
+    const longest = `https://pictures.example/${'a'.repeat(2058)}`
+    expect((await generate({ prompt: 'x', model: 'veo3_fast', imageUrls: [longest] })).status).toBe(200)
+  })
+
   it('AUT-05 a picture that cannot be decoded is refused, whatever its declared type', async () => {
     for (const bytes of [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), await picture('gif')]) {
       const image = `data:image/png;base64,${bytes.toString('base64')}`
@@ -211,6 +223,25 @@ describe('the status of a video', () => {
       message: 'The video is ready in 1080p.',
     })
   })
+
+  it.each([
+    ['none', 'The video is ready in 720p.'],
+    ['failed', 'The video is ready in 720p.'],
+    ['requested', 'The video is ready in 720p. 1080p follows in the next 2-3 minutes or possibly longer.'],
+    ['running', 'The video is ready in 720p. 1080p follows in the next 2-3 minutes or possibly longer.'],
+  ])(
+    'AUT-04 says whether 1080p follows if its state is %s; a deleted video has no status',
+    async (hdState, message) => {
+      const { taskId } = (await generate({ prompt: 'waves', model: 'veo3_fast' })).body
+      await test.query(`update video_tasks set stage = 'completed', status = 'completed', due_at = null,
+      result_urls = '{x/720p.mp4}', hd_state = '${hdState}' where task_id = '${taskId}'`)
+      const done = await status(taskId)
+      expect(done.headers['retry-after']).toBeUndefined()
+      expect(done.body).toMatchObject({ status: 'completed', hdVideoUrl: null, resolution: '720p', message })
+      expect((await browser.delete(`/api/video-tasks/${taskId}`)).status).toBe(200)
+      expect(await status(taskId)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    },
+  )
 
   it('AUT-04 reports a failure with its reason, and the credits are refunded', async () => {
     test.provider.onSubmit = { outcome: 'refused', kind: 'content', failure: { code: 'PROMPT_AGAINST_RULES' } }

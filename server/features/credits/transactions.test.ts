@@ -198,6 +198,41 @@ describe('all transactions', () => {
   })
 })
 
+describe('rows of videos and accounts', () => {
+  const own = async (browser: TestBrowser) => (await browser.get('/api/transactions')).body.data
+  const all = async (query: string) => (await admin.get(`/api/admin/transactions?${query}`)).body.data
+
+  it('CRD-03 ADM-10 the video of a row is named to its owner until it is deleted, and to administrators', async () => {
+    admin = await test.administrator()
+    const browser = await test.signedIn('forgetful')
+    const taskId = await generate(browser)
+    expect((await own(browser))[0]).toMatchObject({ amount: -1, taskId })
+    await test.query(`update video_tasks set deleted_at = now() where task_id = '${taskId}'`)
+    expect((await own(browser))[0]).toMatchObject({ amount: -1, taskId: null })
+    expect(String((await browser.get('/api/transactions/csv')).body)).not.toContain(taskId)
+    expect(await all('user=forgetful&type=usage')).toMatchObject([{ amount: -1, taskId }])
+  })
+
+  it('ADM-10 the CSV file has the user, the address, the balance and the tasks, and none of them is a formula', async () => {
+    const browser = await test.signedIn('in-a-sheet')
+    await test.query(`update users set email = '=cmd@example.com' where username = 'in-a-sheet'`)
+    const taskId = await generate(browser, 'a fox')
+    await test.work()
+    const [row] = await all('user=in-a-sheet&type=usage')
+    const { body } = await admin.get('/api/admin/transactions/csv?user=in-a-sheet&type=usage')
+    const cells = ['in-a-sheet', "'=cmd@example.com", 'usage', 'Veo3 Fast video: a fox', '-1', '99', taskId]
+    expect(
+      String(body)
+        .replace(/^\uFEFF/, '')
+        .split('\r\n'),
+    ).toEqual([
+      'Date,User,Email,Type,Description,Credits,Balance,Video,KIE task',
+      [row.createdAt, ...cells, row.kieTaskId].join(','),
+      '',
+    ])
+  })
+})
+
 describe('the total', () => {
   it('ADM-10 is right for every type, however much time passes between two counts', async () => {
     await test.signedIn('counted')

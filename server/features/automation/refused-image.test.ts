@@ -1,0 +1,41 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openShop, type Shop } from '#tests/payment-shop.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let shop: Shop
+let buyer: TestBrowser
+let authorization: string
+let image: string
+beforeAll(async () => {
+  shop = await openShop()
+  buyer = await shop.buyer()
+  const { checkoutId } = await shop.checkout(buyer, shop.packages.Starter.id)
+  await shop.deliver('/api/creem/webhook', await shop.creem.pay(checkoutId))
+  authorization = `Bearer ${(await buyer.post('/api/user-tokens', { name: 'n8n' })).body.token}`
+  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#c84' } })
+  image = (await picture.png().toBuffer()).toString('base64')
+})
+afterAll(() => shop.close())
+
+const generate = (prompt: string) =>
+  shop.browser().post('/api/n8n/generate', { prompt, model: 'veo3_fast', imageUrls: [image] }, { authorization })
+const listFiles = () => readdir(join(shop.ctx.storage.localFolder ?? '', 'temporary')).catch(() => [])
+/** Everything that is kept about pictures of programs. */
+const kept = async () => ({
+  removals: (await shop.query('select name from temporary_images')).length,
+  uploads: (await shop.query('select name from uploads')).length,
+  files: (await listFiles()).length,
+})
+
+it('AUT-05 SEC-05 the picture of a prompt that is refused afterwards is removed at once', async () => {
+  const refused = await generate('waves [deny]')
+  expect([refused.status, refused.body.code]).toEqual([422, 'PROMPT_REFUSED'])
+  expect(await kept()).toEqual({ removals: 0, uploads: 0, files: 0 })
+  expect((await generate('waves')).status).toBe(200)
+  expect(await kept()).toEqual({ removals: 1, uploads: 1, files: 1 })
+  expect(await shop.balanceOf(buyer)).toBe(48)
+  await shop.verify()
+})
