@@ -5,7 +5,7 @@ import type { AdminSettings } from '#server/features/settings/settings-repositor
 import { requireDiskSpace } from '#server/features/videos/require-disk-space.ts'
 import { tooFewCredits } from './charge-videos.ts'
 import { requirePeopleConsent } from './require-people-consent.ts'
-import { namedBy, priceOrder, type VideoOrder } from './video-order.ts'
+import { namedBy, type PricedOrder, priceOrder, type VideoOrder } from './video-order.ts'
 
 export type Asker = { id: string; credits: number }
 
@@ -31,7 +31,13 @@ export async function checkRequest(ctx: Context, request: NewRequest): Promise<C
   requirePeopleConsent(inEffect.settings, order, via)
   // Possibly out of date, but enough to avoid screening a request that cannot be paid; the charge decides.
   if (user.credits < priced.credits) throw tooFewCredits(priced, user.credits)
-  if (token) requireBudget(token, priced.creditsPerTake, ctx.clock.now())
+  if (token) requireForTakes(token, priced, ctx.clock.now())
   await requireDiskSpace(ctx, inEffect.settings)
   return { ...request, settings: inEffect.settings }
+}
+
+/** The cap of one video counts for each take, the others for all of them. @throws Refusal TOKEN_BUDGET_REACHED */
+function requireForTakes(token: RequestToken, { credits, creditsPerTake }: PricedOrder, at: Date): void {
+  requireBudget({ ...token, maxPerVideo: null }, credits, at)
+  requireBudget(token, creditsPerTake, at)
 }
