@@ -9,6 +9,7 @@ import {
   type ServiceCheck,
 } from '#server/integrations/service-checks/check-services.ts'
 import { Refusal } from '#server/refusal.ts'
+import { openSecret } from '#server/secrets.ts'
 import { type AdminSettings, getSettings } from './settings-repository.ts'
 
 /**
@@ -30,14 +31,14 @@ export async function testService(
   return { message }
 }
 
-/** Null if its keys are not stored. */
+/** Null if its keys are not stored, or if no key opens them. */
 export async function checkService(
   ctx: Context,
   settings: AdminSettings,
   service: TestableService,
 ): Promise<ServiceCheck | null> {
   const { config } = ctx
-  const open = (sealed: string | null) => sealed && ctx.secrets.open(sealed)
+  const open = (sealed: string | null) => openSecret(ctx.secrets, sealed)
   switch (service) {
     case 'kie': {
       const token = open(settings.kieToken)
