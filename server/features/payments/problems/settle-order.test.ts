@@ -101,6 +101,21 @@ describe('a held order', () => {
   })
 })
 
+it.each([
+  ['grant', 'order.completed'],
+  ['dismiss', 'order.dismissed'],
+])(
+  'PAY-03 GEN-20 the pages of the buyer are told that the order is held, and of the decision to %s',
+  async (decision, type) => {
+    const { buyer, orderId } = await holdOne(`ord_told_${decision}`)
+    expect((await settle(orderId, decision)).status).toBe(200)
+    const { username } = (await buyer.get('/api/auth/current-user')).body.user
+    const told = await shop.query(`select e.type from events e join users u on u.id = e.user_id
+    where u.username = '${username}' and e.data->>'orderId' = '${orderId}' order by e.id`)
+    expect(told).toEqual([{ type: 'order.held' }, { type }])
+  },
+)
+
 it('PAY-03 a payment without an order is listed until an administrator dismisses it', async () => {
   await alertUnmatchedPayment(shop.ctx, { gateway: 'creem', paymentId: 'ord_lost', namedOrder: 'nobody' })
   const [{ key }] = (await problems()).unmatched

@@ -83,3 +83,18 @@ it('PAY-05 a dispute at PayPal whose end in the seller’s favour is told first 
     expect((await shop.tellPayPal(eventType, told)).status).toBe(200)
   expect(await shop.balanceOf(buyer)).toBe(175)
 })
+
+it('PAY-04 ADM-05 the buyer and the operator are told once of a dispute, and once of its end', async () => {
+  const tell = await buyStarter()
+  for (const _ of [1, 2]) await tell('dispute.created')
+  for (const _ of [1, 2]) await tell('dispute.closed', 'won')
+  const { username } = (await buyer.get('/api/auth/current-user')).body.user
+  const told = await shop.query(`select e.type, e.data from events e join users u on u.id = e.user_id
+    where u.username = '${username}' and e.type like 'order.%' order by e.id`)
+  const orderId = expect.any(String)
+  expect(told).toEqual([
+    { type: 'order.completed', data: { orderId, credits: 50 } },
+    { type: 'order.reversed', data: { orderId, kind: 'dispute', credits: 50 } },
+    { type: 'order.restored', data: { orderId, kind: 'dispute', credits: -50 } },
+  ])
+})

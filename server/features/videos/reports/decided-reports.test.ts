@@ -87,6 +87,18 @@ it('MRK-02 deciding about one video leaves the reports of others open', async ()
   expect((await list()).open).toBe(1)
 })
 
+it.each([
+  ['hide', 'video.withdrawn'],
+  ['delete', 'video.deleted'],
+])('MRK-02 GEN-20 the decision to %s is told to the pages of the owner', async (decision, type) => {
+  const { taskId, slug } = await shareOne()
+  await report(slug)
+  await decide(taskId, { decision, ownerReason: 'It shows Bob.' })
+  const told = await test.query(`select u.username from events e join users u on u.id = e.user_id
+    where e.type = '${type}' and e.data->>'taskId' = '${taskId}'`)
+  expect(told).toEqual([{ username: 'owner' }])
+})
+
 it('MRK-02 a disabled owner gets no mail', async () => {
   const leaver = await test.signedIn('leaver')
   await test.query(`update users set email = 'leaver@example.com', email_verified_at = now() where username = 'leaver'`)

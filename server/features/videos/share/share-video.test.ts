@@ -195,6 +195,19 @@ describe('making a video private again', () => {
   })
 })
 
+it('CRE-05 GEN-20 sharing and its end are told to all pages of the owner', async () => {
+  const told = async () => {
+    const rows = await test.query(`select e.type from events e join video_tasks v on v.user_id = e.user_id
+      where v.task_id = '${taskId}' and e.data->>'taskId' = v.task_id and e.type in ('video.shared', 'video.withdrawn')
+      order by e.id`)
+    return rows.map(({ type }) => type)
+  }
+  const before = (await told()).length
+  await share({ isPublic: true })
+  await share({ isPublic: false })
+  expect((await told()).slice(before)).toEqual(['video.shared', 'video.withdrawn'])
+})
+
 describe('permission to share', () => {
   it('CRE-05 ACC-10 only the owner may share', async () => {
     const stranger = await test.signedIn()
