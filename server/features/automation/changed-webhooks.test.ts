@@ -5,13 +5,15 @@ import { type Receiver, startReceiver } from '#tests/receiver.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 
+const unreachable = 'http://127.0.0.1:9'
 let test: TestApp
 let receiver: Receiver
 let browser: TestBrowser
 let authorization: string
 beforeAll(async () => {
   receiver = await startReceiver()
-  test = await createTestApp({ SIGNUP_CREDITS: '100', CALLBACK_ALLOWED_ORIGINS: receiver.origin })
+  const origins = `${receiver.origin},${unreachable}`
+  test = await createTestApp({ SIGNUP_CREDITS: '100', CALLBACK_ALLOWED_ORIGINS: origins })
   // A new event reader starts with the events from now on.
   await readAll(test.ctx)
 })
@@ -104,6 +106,20 @@ it('AUT-07 a callback that answers 410 is given up, and disables no webhook', as
   await retry()
   expect(paths()).toEqual(['/resume'])
   expect((await browser.get('/api/webhook-endpoints')).body).toMatchObject([{ id, isActive: true }])
+})
+
+it('AUT-07 an address that cannot be reached is named in the log, and tried again', async () => {
+  const id = await add('/hook')
+  await change(id, { url: `${unreachable}/hook` })
+  await sendTest(id)
+  await deliver()
+  const failed = { status: 'pending', tries: 1, responseStatus: null, error: 'The address could not be reached.' }
+  expect((await log(id)).data).toMatchObject([{ ...failed, lastTriedAt: test.clock.now().toISOString() }])
+  await change(id, { url: urlOf('/back') })
+  await retry()
+  expect(paths()).toEqual(['/back'])
+  const delivered = { status: 'delivered', tries: 2, responseStatus: 200, error: null, nextTryAt: null }
+  expect((await log(id)).data).toMatchObject([delivered])
 })
 
 it('AUT-07 the log of a webhook has its own messages alone, the newest first, page by page', async () => {

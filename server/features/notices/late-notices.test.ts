@@ -85,6 +85,27 @@ it('ADM-05 the end of an alarm whose notice is gone is told by its key', async (
   expect(texts().at(-1)).toBe('Soundreel: Resolved: forgotten')
 })
 
+it('ADM-05 ADM-11 a test message is recorded with its result, also if it fails', async () => {
+  const admin = await test.administrator()
+  const sendTest = async () => {
+    const { status, body } = await admin.post('/api/test-telegram')
+    return [status, body.message]
+  }
+  const told = [await sendTest()]
+  fail(502)
+  told.push(await sendTest())
+  telegram.failures.push({ error_code: 400, description: 'upgraded', parameters: { migrate_to_chat_id: -5 } })
+  told.push(await sendTest())
+  expect(told).toEqual([
+    [200, 'The test message was sent.'],
+    [502, 'Telegram is temporarily unavailable. Please try again in a moment.'],
+    [502, 'The chat has moved: its new chat ID is -5.'],
+  ])
+  const recorded = await test.query(`select after from audit_log where action = 'test-telegram' order by id`)
+  expect(recorded).toEqual(told.map(([, message]) => ({ after: { message } })))
+  expect(texts()).toEqual(['Soundreel: notices will arrive in this chat.'])
+})
+
 it('ADM-05 events that are no news for the operator make no notice', async () => {
   await test.db.transaction((tx) =>
     appendEvent(tx, { userId: null, type: 'order.dismissed', data: { orderId: crypto.randomUUID() } }),
