@@ -198,6 +198,20 @@ describe('all transactions', () => {
   })
 })
 
+it('CRD-02 credits that are taken back with a payment are no spending', async () => {
+  const browser = await test.signedIn('paid-back')
+  await generate(browser)
+  await test.query(`with buyer as (select id, credits from users where username = 'paid-back'), taken as (
+      insert into transactions (user_id, type, amount, balance_after, sequence, key, description, created_at)
+      select id, 'refund', -5, credits - 5, 3, 'reversal:creem:ref_1', 'Pro: the payment was refunded',
+        '${test.clock.now().toISOString()}' from buyer)
+    update users set credits = credits - 5 where username = 'paid-back'`)
+  expect((await browser.get('/api/user/stats')).body).toEqual({ credits: 94, videosCreated: 1, totalSpent: 1 })
+  const { data } = (await browser.get('/api/user/spending?days=1')).body
+  expect(data).toEqual([{ day: test.clock.now().toISOString().slice(0, 10), credits: 1 }])
+  await test.verify()
+})
+
 describe('rows of videos and accounts', () => {
   const own = async (browser: TestBrowser) => (await browser.get('/api/transactions')).body.data
   const all = async (query: string) => (await admin.get(`/api/admin/transactions?${query}`)).body.data
@@ -211,6 +225,15 @@ describe('rows of videos and accounts', () => {
     expect((await own(browser))[0]).toMatchObject({ amount: -1, taskId: null })
     expect(String((await browser.get('/api/transactions/csv')).body)).not.toContain(taskId)
     expect(await all('user=forgetful&type=usage')).toMatchObject([{ amount: -1, taskId }])
+  })
+
+  it('ADM-10 the row of a refunded video says so, and no other row of its user', async () => {
+    const browser = await test.signedIn('taken-back')
+    const [first, second] = [await generate(browser), await generate(browser)]
+    expect((await browser.post(`/api/video/${first}/cancel`)).status).toBe(200)
+    const rows: { taskId: string; refunded: boolean }[] = await all('user=taken-back&type=usage')
+    const refunded = Object.fromEntries(rows.map((row) => [row.taskId, row.refunded]))
+    expect(refunded).toEqual({ [first]: true, [second]: false })
   })
 
   it('ADM-10 the CSV file has the user, the address, the balance and the tasks, and none of them is a formula', async () => {

@@ -39,6 +39,15 @@ it('ADM-06 a new package is on sale at once, can be partly changed, and can be d
   expect((await admin.put(`${path}/${body.id}`, {})).status).toBe(404)
 })
 
+it('PAY-01 packages are listed from the smallest to the largest', async () => {
+  const { body } = await admin.post(path, { ...studio, name: 'Between', credits: 1500 })
+  const names = async (as: TestBrowser, at: string) => (await as.get(at)).body.map(({ name }: { name: string }) => name)
+  const sorted = ['Starter', 'Between', 'Pro', 'Premium']
+  expect(await names(test.browser(), '/api/credit-packages')).toEqual(sorted)
+  expect(await names(admin, path)).toEqual(sorted)
+  await admin.delete(`${path}/${body.id}`)
+})
+
 it('ADM-11 every change is logged with the state before and after', async () => {
   const { body } = await admin.post(path, studio)
   await admin.put(`${path}/${body.id}`, { credits: 1100 })
