@@ -30,7 +30,7 @@ async function shareOne(browser = owner): Promise<{ taskId: string; slug: string
   const { taskId } = (await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).body
   const slug = `shared${shared++}`
   await test.query(`update video_tasks set stage = 'completed', status = 'completed', due_at = null, is_public = true,
-    share_slug = '${slug}' where task_id = '${taskId}'`)
+    share_slug = '${slug}', result_urls = '{x/720p.mp4}', poster = 'x/poster.jpg' where task_id = '${taskId}'`)
   return { taskId, slug }
 }
 const share = (taskId: string, isPublic: boolean) => owner.put(`/api/video-tasks/${taskId}/share`, { isPublic })
@@ -85,6 +85,30 @@ it('MRK-02 deciding about one video leaves the reports of others open', async ()
   expect(await groupOf(other.taskId)).toMatchObject({ decision: null, ownerReason: null, decidedAt: null })
   expect((await test.browser().get(`/v/${other.slug}`)).status).toBe(200)
   expect((await list()).open).toBe(1)
+})
+
+it('MRK-02 the reports of a video that its owner has deleted can still be decided', async () => {
+  const { taskId, slug } = await shareOne()
+  await report(slug)
+  expect(await groupOf(taskId)).toMatchObject({ videoUrl: expect.stringContaining('/media/x/720p.mp4') })
+  expect((await owner.delete(`/api/video-tasks/${taskId}`)).status).toBe(200)
+  expect(await groupOf(taskId)).toMatchObject({ posterUrl: null, videoUrl: null, decision: null })
+  await decide(taskId, { decision: 'delete', ownerReason: 'It shows Bob.' })
+  expect(await groupOf(taskId)).toMatchObject({ decision: 'delete' })
+})
+
+it('MRK-02 a video that is being made anew is not deleted, and its reports stay open', async () => {
+  const { taskId, slug } = await shareOne()
+  await report(slug)
+  const setStage = (stage: string) =>
+    test.query(`update video_tasks set stage = '${stage}' where task_id = '${taskId}'`)
+  await setStage('storing')
+  const { id } = await groupOf(taskId)
+  const refused = await admin.post(`/api/admin/reports/${id}/decision`, { decision: 'delete', ownerReason: 'Bob.' })
+  expect([refused.status, refused.body.code]).toEqual([409, 'VIDEO_IN_PROGRESS'])
+  expect(await groupOf(taskId)).toMatchObject({ decision: null })
+  await setStage('completed')
+  await decide(taskId, { decision: 'delete', ownerReason: 'It shows Bob.' })
 })
 
 it.each([
