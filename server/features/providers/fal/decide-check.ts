@@ -1,5 +1,5 @@
 import type { VendorAnswer } from '#server/features/providers/call-vendor.ts'
-import { asCost, asNumber, parseJson, parseSeed } from '#server/features/providers/parse-values.ts'
+import { asCost, asNumber, asObject, asText, parseJson, parseSeed } from '#server/features/providers/parse-values.ts'
 import type { CheckOutcome } from '#server/features/providers/video-provider.ts'
 import { explainErrors, readErrors } from './fal-error.ts'
 
@@ -38,7 +38,8 @@ export function decideResult(answer: VendorAnswer, unitCredits: number | null = 
   const errors = readErrors(body)
   // A wrong key, a limit, and a result that is asked for too early are not the video's fault.
   const saysNothing = errors.length === 0 || [400, 401, 403, 408, 409, 429].includes(httpStatus)
-  const isRequestError = answer.header('x-fal-error-type') !== null
+  // Of the service around the model, which told it in a header or in the body.
+  const isRequestError = answer.header('x-fal-error-type') !== null || asText(asObject(body).error_type) !== ''
   if (saysNothing || isRequestError) return { outcome: 'unanswered' }
   return { outcome: 'failed', ...explainErrors(errors, httpStatus), cost }
 }

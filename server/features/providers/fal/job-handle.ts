@@ -30,7 +30,7 @@ export type Submitted = { queueUrl: string; endpoint: string; unitCredits: numbe
 /** The job of an answer; null if its addresses lead elsewhere. An answer without addresses has at least an id. */
 export function readJob(body: unknown, { queueUrl, endpoint, unitCredits }: Submitted): FalJob | null {
   const { request_id: id, status_url: statusUrl, response_url: responseUrl, cancel_url: cancelUrl } = asObject(body)
-  if ((statusUrl ?? responseUrl ?? null) === null) {
+  if (!statusUrl && !responseUrl) {
     const built = buildJob(queueUrl, endpoint, id)
     return built && { ...built, cancelUrl: `${built.responseUrl}/cancel`, unitCredits }
   }
