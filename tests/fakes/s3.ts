@@ -14,6 +14,8 @@ export type S3Fake = {
   pageSize: number
   /** How many of the next calls answer 503. */
   failures: number
+  /** Whether removing an object that does not exist answers 404, as some services do, and not 204. */
+  missesRemoved: boolean
   close(): Promise<void>
 }
 
@@ -42,6 +44,7 @@ export async function startS3Fake(): Promise<S3Fake> {
     objects: new Map(),
     pageSize: 1000,
     failures: 0,
+    missesRemoved: false,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
   return fake
@@ -67,8 +70,8 @@ function answer(fake: S3Fake, request: IncomingMessage, body: Buffer): Answer {
     return { status: 200 }
   }
   if (request.method === 'DELETE') {
-    fake.objects.delete(name)
-    return { status: 204 }
+    const isKnown = fake.objects.delete(name)
+    return isKnown || !fake.missesRemoved ? { status: 204 } : refusal(404, 'NoSuchKey')
   }
   return send(fake, name, request.headers.range)
 }

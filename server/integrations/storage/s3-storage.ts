@@ -47,12 +47,12 @@ export function createS3Storage({ mediaUrl, copiesFolder, ...options }: Options)
       const file = await openObject(client, name, undefined)
       if (!file) return
       await putBytes(await readWhole(file), to)
-      await client.call('DELETE', name)
+      await removeObject(client, name)
     },
-    remove: async (name) => void (await client.call('DELETE', name)),
+    remove: (name) => removeObject(client, name),
     async removeFolder(folder) {
       for (let names = await client.list(`${folder}/`); names.length > 0; names = await client.list(`${folder}/`))
-        for (const name of names) await client.call('DELETE', name)
+        for (const name of names) await removeObject(client, name)
     },
     address: (name) => base + name,
     async localPath(address, signal) {
@@ -63,6 +63,13 @@ export function createS3Storage({ mediaUrl, copiesFolder, ...options }: Options)
     space: async () => null,
     ping: async () => void (await client.list('ping/')),
   }
+}
+
+/** Some services answer 404 for an object that does not exist. A missing bucket is an error: its files may be elsewhere. */
+async function removeObject(client: S3Client, name: string): Promise<void> {
+  const answer = await client.call('DELETE', name, { expected: [200, 204, 404] })
+  if (answer.status === 404 && !(await answer.text()).includes('<Code>NoSuchKey</Code>'))
+    throw new Error(`S3 answered 404 to DELETE ${name}`)
 }
 
 async function openObject(client: S3Client, name: string, range: string | undefined): Promise<StoredFile | null> {

@@ -99,6 +99,31 @@ describe.each(Object.keys(storages))('PLT-03 %s', (kind) => {
     ])
   })
 
+  it('FLD-01 gives a file another name, and repeating it is harmless', async () => {
+    await keep('from/1.mp4')
+    for (let count = 0; count < 2; count++) await storage().move('from/1.mp4', 'to a b/1.mp4')
+    expect(await read('from/1.mp4')).toBeNull()
+    expect(await read('to a b/1.mp4')).toMatchObject({ status: 200, text: '0123456789' })
+    expect((await storage().open('to a b/1.mp4'))?.headers['content-type']).toBe('video/mp4')
+  })
+
+  it('FLD-01 lists a folder with its hidden files, which are no orphans', async () => {
+    s3.pageSize = 2
+    for (const name of ['.hidden/night/1.mp4', '.hidden/night/2.mp4', '.hidden/later/3.mp4', '.hidden-not/4.mp4'])
+      await keep(name)
+    const listed: { name: string; bytes: number }[] = []
+    for await (const page of storage().listFolder('.hidden')) listed.push(...page)
+    expect(listed.sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
+      { name: '.hidden/later/3.mp4', bytes: 10 },
+      { name: '.hidden/night/1.mp4', bytes: 10 },
+      { name: '.hidden/night/2.mp4', bytes: 10 },
+    ])
+    const older: string[] = []
+    for await (const page of storage().listOlder(new Date(Date.now() + 60_000))) older.push(...page)
+    expect(older.filter((name) => name.includes('hidden'))).toEqual([])
+    s3.pageSize = 1000
+  })
+
   it('PLT-08 lists files older than a given time, in pages', async () => {
     s3.pageSize = 2
     const names = ['old/1.mp4', 'old/2.jpg', 'old/a b & c.jpg', 'older/1.mp4']
@@ -151,6 +176,26 @@ describe('PLT-03 an S3 bucket with problems', () => {
     const address = storage.address('gone/9.mp4')
     await expect(storage.localPath(address, AbortSignal.abort())).rejects.toThrow('abort')
     expect(await storage.localPath(address)).not.toBeNull()
+  })
+
+  it('PLT-08 may miss an object to remove, but not the whole bucket', async () => {
+    s3.missesRemoved = true
+    for (let count = 0; count < 2; count++) await bucket().remove('never/1.mp4')
+    await bucket().put(join(folder, 'clip'), 'once/1.mp4')
+    await bucket().remove('once/1.mp4')
+    expect(s3.objects.has('once/1.mp4')).toBe(false)
+    await expect(bucket({ bucket: 'another' }).remove('once/1.mp4')).rejects.toThrow('404')
+    s3.missesRemoved = false
+  })
+
+  it('GEN-19 SEC-16 only what is public may be kept by caches in front of it', async () => {
+    const kept = async (name: string) => {
+      await bucket().put(join(folder, 'clip'), name)
+      return s3.objects.get(name)?.cacheControl
+    }
+    expect(await kept('vid/720p.mp4')).toBe('public, max-age=31536000, immutable')
+    for (const name of ['archives/1/2/000000', 'temporary/x.png', '.soundreel.json', '.bin/night/vid/720p.mp4'])
+      expect([name, await kept(name)]).toEqual([name, 'no-store'])
   })
 
   it('is retried when it is busy', async () => {
