@@ -63,3 +63,16 @@ it('MOD-19 the stored header goes to another host only if it is entered again', 
   expect((await change({ address: 'http://gpu:8188' })).status).toBe(200)
   expect(await storedHeader()).toBe('')
 })
+
+it('MOD-19 a server takes its header where its address is checked, and nowhere else', async () => {
+  const { id } = (await add('http://gpu:8188')).body
+  const path = `/api/admin/vendor-accounts/${id}`
+  const refused = await admin.put(path, { token: 'X-API-Key: another', name: 'renamed' })
+  expect([refused.status, refused.body.code, refused.body.field]).toEqual([400, 'INVALID_INPUT', 'token'])
+  expect(await storedHeader()).toBe('X-API-Key: the key')
+  // What the page shows is no new header.
+  expect((await admin.put(path, { token: '', priority: 3 })).body).toMatchObject({ name: 'card', priority: 3 })
+  expect(await storedHeader()).toBe('X-API-Key: the key')
+  const other = (await add('http://other:8188')).body.id
+  expect((await admin.put(`/api/admin/kie-apis/${other}`, { token: 'a key of KIE' })).status).toBe(404)
+})

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { syncAllKieApis } from './sync-kie-api.ts'
 
 let test: TestApp
 let admin: TestBrowser
@@ -90,6 +91,72 @@ describe('KIE APIs', () => {
     test.kie.onBalance = null
     const silent = await admin.post(`/api/admin/kie-apis/${body.id}/sync`)
     expect([silent.status, silent.body.code]).toEqual([503, 'UNAVAILABLE'])
+  })
+
+  it('PRV-06 are synced at night if they are enabled, without a log entry; one that does not answer keeps its credits', async () => {
+    const ids: string[] = []
+    for (const name of ['silent', 'answering', 'off', 'gone']) ids.push((await create(name)).body.id)
+    const [silent = '', answering = '', off = '', gone = ''] = ids
+    await admin.put(`/api/admin/kie-apis/${off}`, { isEnabled: false })
+    await admin.delete(`/api/admin/kie-apis/${gone}`)
+    await test.query('delete from audit_log')
+    const { balance } = test.kie
+    const asked: (string | null)[] = []
+    test.kie.balance = async (account) => {
+      asked.push(account?.id ?? null)
+      if (account?.id === silent) throw new Error('KIE does not answer')
+      return account?.token === canary('answering') ? 777 : null
+    }
+    await syncAllKieApis(test.ctx)
+    test.kie.balance = balance
+    expect(asked).toEqual(expect.arrayContaining([silent, answering]))
+    expect(asked.filter((id) => id === off || id === gone)).toEqual([])
+    const { body } = await admin.get('/api/admin/kie-apis')
+    const find = (id: string) => body.find((account: { id: string }) => account.id === id)
+    expect(find(answering)).toMatchObject({ totalCredits: 777, balance: 777, balanceAt: expect.any(String) })
+    expect(find(silent)).toMatchObject({ totalCredits: 1000, balance: null, balanceAt: null })
+    expect(find(off)).toMatchObject({ totalCredits: 1000, balance: null })
+    expect(await test.query('select action from audit_log')).toEqual([])
+  })
+
+  it('ADM-03 ADM-11 a revealed secret is kept by no cache, and the log says which one was looked at', async () => {
+    const { body } = await create('revealed', { webhookKey: canary('hook') })
+    await test.query('delete from audit_log')
+    const reveal = (name: string) => admin.post(`/api/admin/kie-apis/${body.id}/reveal`, { name })
+    for (const [name, value] of [
+      ['token', canary('revealed')],
+      ['webhookKey', canary('hook')],
+    ] as const)
+      expect(await reveal(name)).toMatchObject({ body: { value }, headers: { 'cache-control': 'no-store' } })
+    expect(await test.query('select action, subject, after from audit_log order by id')).toEqual(
+      ['token', 'webhookKey'].map((looked) => ({
+        ...{ action: 'reveal-kie-api', subject: `kie-api:${body.id}`, after: { looked } },
+      })),
+    )
+  })
+
+  it('PRV-04 lose their webhook key if it is emptied', async () => {
+    const { body } = await create('unsigned', { webhookKey: canary('key') })
+    const change = async (webhookKey: string | null) =>
+      (await admin.put(`/api/admin/kie-apis/${body.id}`, { webhookKey })).body.webhookKey
+    expect(await change('')).toBeNull()
+    expect(await change(canary('other'))).toBe('••••••••')
+    expect(await change(null)).toBeNull()
+    expect((await admin.post(`/api/admin/kie-apis/${body.id}/reveal`, { name: 'webhookKey' })).body.value).toBeNull()
+  })
+
+  it('ADM-07 MOD-08 leave accounts at other services as they are, and deleted ones cannot be changed', async () => {
+    const fal = { vendor: 'fal', name: 'fal', token: canary('fal'), budgetDollars: 10 }
+    const { id } = (await admin.post('/api/admin/vendor-accounts', fal)).body
+    const read = async () =>
+      (await admin.get('/api/admin/vendor-accounts')).body.find((account: { id: string }) => account.id === id)
+    const before = await read()
+    const changes = { name: 'taken', totalCredits: 5, isEnabled: false }
+    expect((await admin.put(`/api/admin/kie-apis/${id}`, changes)).status).toBe(404)
+    expect(await read()).toEqual(before)
+    expect((await admin.delete(`/api/admin/vendor-accounts/${id}`)).status).toBe(200)
+    const again = await admin.put(`/api/admin/vendor-accounts/${id}`, { isEnabled: true })
+    expect([again.status, await read()]).toEqual([404, undefined])
   })
 
   it('ACC-10 are for administrators only', async () => {

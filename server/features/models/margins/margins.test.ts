@@ -57,6 +57,21 @@ describe('the margins of a new installation', () => {
     expect(find(await read(), 'veo3_fast').least.costCents).toBeCloseTo(80, 6)
   })
 
+  it('MOD-11 count no account that is disabled or deleted, and none of another service', async () => {
+    const connect = async (name: string, creditPrice: string): Promise<string> =>
+      (await admin.post('/api/admin/kie-apis', { name, token: `the token of ${name}`, creditPrice })).body.id
+    const cents = async () => find(await read(), 'veo3_fast').least.costCents
+    await connect('Used', '0.005')
+    const [off, gone] = [await connect('Off', '0.01'), await connect('Gone', '0.02')]
+    expect(await cents()).toBeCloseTo(160, 6)
+    await admin.delete(`/api/admin/kie-apis/${gone}`)
+    expect(await cents()).toBeCloseTo(80, 6)
+    await admin.put(`/api/admin/kie-apis/${off}`, { isEnabled: false })
+    expect(await cents()).toBeCloseTo(40, 6)
+    await admin.post('/api/admin/vendor-accounts', { vendor: 'fal', name: 'fal', token: 'k:s', budgetDollars: 50 })
+    expect(await cents()).toBeCloseTo(40, 6)
+  })
+
   it('MOD-11 are those of models that users can choose', async () => {
     const ids = async () => (await read()).data.map(({ model }) => model)
     expect(await ids()).not.toContain('fal-veo-3.1')
@@ -96,6 +111,22 @@ describe('the proposed prices', () => {
       after: { veo3FastCredits: 64, veo3FastApiPrice: '64' },
     })
     expect(log).toContainEqual(expect.objectContaining({ action: 'change-model', subject: 'model:veo3_lite' }))
+  })
+
+  it('MOD-11 raise the price that is too low alone: that of the site, or that of programs', async () => {
+    await admin.post('/api/admin/kie-apis', { name: 'Main', token: 'a token' })
+    const accept = async () => {
+      const { least, proposedCredits } = find(await read(), 'veo3_fast')
+      const { status } = await apply([{ model: 'veo3_fast', proposedCredits }])
+      return [least.via, status]
+    }
+    const prices = async () => (await test.browser().get('/api/pricing/current')).body.veo3_fast
+    await test.query('update admin_settings set veo3_fast_credits = 100, veo3_fast_api_price = 2')
+    expect(await accept()).toEqual(['api', 200])
+    expect(await prices()).toEqual({ web_credits: 100, api_credits: 64 })
+    await test.query('update admin_settings set veo3_fast_credits = 1, veo3_fast_api_price = 100')
+    expect(await accept()).toEqual(['web', 200])
+    expect(await prices()).toEqual({ web_credits: 64, api_credits: 100 })
   })
 
   it('MOD-11 change nothing if another price is proposed by now', async () => {
