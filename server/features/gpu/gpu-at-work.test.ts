@@ -168,6 +168,15 @@ it('MOD-19 a broken file of a run that the server recorded is not made again, no
   ])
 })
 
+it('MOD-20 GEN-24 a clip without the sound that its model promises is no result, and the credits come back', async () => {
+  await shop.offer()
+  const before = await shop.balance()
+  const id = await shop.ask('waves [silent]')
+  await shop.work(14, 20_000)
+  expect(await shop.read(id)).toMatchObject({ status: 'failed', files: [] })
+  expect(await shop.balance()).toBe(before)
+})
+
 it('MOD-19 a server makes two videos at most at once, even if all are tried at the same time', async () => {
   await shop.offer()
   const jobs = shop.fake.jobs.length

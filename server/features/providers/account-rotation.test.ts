@@ -262,6 +262,19 @@ describe('an account that refuses', () => {
     expect(await account(id)).toMatchObject({ restingUntil: null, lastError: null, totalUsage: 80 })
   })
 
+  it('PRV-03 the suspension of an account is an event, once for consecutive failures, with the reason', async () => {
+    const id = await connect()
+    const told = () =>
+      test.query(`select data from events where type = 'provider-account.resting' and data->>'kieApiId' = '${id}'`)
+    test.kie.onSubmit = { outcome: 'refused', kind: 'broken', failure: { code: 'SERVICE_NOT_REACHED' } }
+    await generate()
+    await workFor(2)
+    expect(await told()).toEqual([])
+    await workFor(12)
+    expect(test.kie.accounts.length).toBeGreaterThan(3)
+    expect(await told()).toEqual([{ data: { kieApiId: id, failure: 'The video service could not be reached.' } }])
+  })
+
   it("PRV-03 users' input never suspends an account", async () => {
     const id = await connect()
     test.kie.onSubmit = { outcome: 'refused', kind: 'content', failure: { code: 'PROMPT_AGAINST_RULES' } }

@@ -41,6 +41,24 @@ describe('accepting a result', () => {
     expect(decideResult(playable(1280, 720, durationMs), asked).outcome).toBe(outcome)
   })
 
+  it.each([
+    [1312, 720, 'accept'],
+    [1344, 720, 'reject'],
+    [1244, 720, 'accept'],
+    [1216, 720, 'reject'],
+  ])('GEN-24 16:9 within three per cent: %i×%i → %s', (width, height, outcome) => {
+    expect(decideResult(playable(width, height), { ...promised, aspectRatio: '16:9' }).outcome).toBe(outcome)
+  })
+
+  it('GEN-24 MOD-20 rejects a file without sound only where sound was promised for sure', () => {
+    const mute = { ...playable(1280, 720), audio: null }
+    const outcome = (inspection: object, sound: object = {}) =>
+      decideResult({ ...playable(1280, 720), ...inspection }, { ...promised, aspectRatio: '16:9', ...sound }).outcome
+    expect([outcome(mute), outcome(mute, { needsSound: false })]).toEqual(['accept', 'accept'])
+    expect(outcome(mute, { needsSound: true })).toBe('reject')
+    expect(outcome({ audio: { codec: 'aac' } }, { needsSound: true })).toBe('accept')
+  })
+
   it('GEN-15 rejects a 720p file as the 1080p version', () => {
     expect(decideResult(playable(1280, 720), { ...hd, aspectRatio: '16:9' }).outcome).toBe('reject')
     expect(decideResult(playable(1920, 1080), { ...hd, aspectRatio: '16:9' }).outcome).toBe('accept')
