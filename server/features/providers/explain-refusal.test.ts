@@ -36,6 +36,13 @@ describe('what a message of KIE means', () => {
     'The Google model was unable to',
   ])('MOD-07 "%s" does not', (text) => expect(explain(text)?.kind).not.toBe('model'))
 
+  it.each([
+    'The Google model was unable to generate audio',
+    'We encountered an issue with the audio for your prompt. Try another prompt. You have not been charged.',
+  ])('GEN-17 "%s" may end otherwise the next time', (text) =>
+    expect(explain(text)).toEqual({ kind: 'stumbled', failure: { code: 'SOUND_NOT_MADE' } }),
+  )
+
   it.each(['', 'Internal Error, Please try again later.', 'upstream timeout', 'Task.java:42'])(
     'GEN-17 "%s" has no known cause',
     (text) => expect(explain(text)).toBeNull(),

@@ -9,8 +9,8 @@ type Explanation = { kind: RefusalKind; failure: Failure }
  */
 const explanations: readonly (Explanation & { words: RegExp })[] = [
   {
-    // Veo fails so with every second picture, whatever the prompt says.
-    words: /unable to generate audio/i,
+    // Veo fails so with every second picture, whatever the prompt says. Its filter of sound errs at random, too.
+    words: /unable to generate audio|issue with the audio/i,
     kind: 'stumbled',
     failure: { code: 'SOUND_NOT_MADE' },
   },

@@ -41,12 +41,15 @@ export function decideCheck(answer: VendorAnswer, inlineUrl: string): CheckOutco
       const made = findVideo(body)
       if (made) return { outcome: 'finished', urls: ['uri' in made ? made.uri : inlineUrl], cost }
       // A refusal looks like a success whose only result is a sentence.
-      const refused = partsOf(body).some(({ type }) => type === 'text')
-      return { outcome: 'failed', ...(refused ? contentRefused : generationFailed), cost }
+      const said = partsOf(body).filter(({ type }) => type === 'text')
+      if (said.length === 0) return { outcome: 'failed', ...generationFailed, cost }
+      const known = explain(said.map(({ text }) => asText(text)).join(' '))
+      return { outcome: 'failed', ...(known?.kind === 'stumbled' ? known : contentRefused), cost }
     }
     case 'failed': {
       const known = explain(asText(asObject(body.error).message))
-      return { outcome: 'failed', ...(known?.kind === 'content' ? known : generationFailed), cost }
+      const told = known?.kind === 'content' || known?.kind === 'stumbled' ? known : generationFailed
+      return { outcome: 'failed', ...told, cost }
     }
     case 'budget_exceeded':
       return { outcome: 'failed', ...outOfBudget, cost }

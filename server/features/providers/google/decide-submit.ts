@@ -23,9 +23,10 @@ const ids = /^[\w.~=-]{1,500}$/
 
 /**
  * Decides what the answer to a submission means. Refused means that there is certainly no interaction; if there may be
- * one, the result is unconfirmed: there is no idempotency key, and Google does not call us back.
+ * one, the result is unconfirmed: there is no idempotency key, and Google does not call us back. `extends`: the request
+ * names an earlier interaction, so what is wrong with an interaction is about that one.
  */
-export function decideSubmit(answer: VendorAnswer): SubmitOutcome {
+export function decideSubmit(answer: VendorAnswer, { extends: isExtend = false } = {}): SubmitOutcome {
   if (answer.got === 'nothing')
     return answer.sent
       ? { outcome: 'unconfirmed' }
@@ -38,10 +39,10 @@ export function decideSubmit(answer: VendorAnswer): SubmitOutcome {
       : { outcome: 'unconfirmed' }
   }
   if (httpStatus >= 500 || httpStatus === 408) return { outcome: 'unconfirmed' }
-  return { outcome: 'refused', ...decideRefusal(httpStatus, readError(text)) }
+  return { outcome: 'refused', ...decideRefusal(httpStatus, readError(text), isExtend) }
 }
 
-function decideRefusal(httpStatus: number, error: GoogleError): Refusal {
+function decideRefusal(httpStatus: number, error: GoogleError, isExtend: boolean): Refusal {
   if (httpStatus === 401 || /^API_KEY_(INVALID|EXPIRED)$|^UNAUTHENTICATED$/.test(error.code)) return wrongKey
   if (/\bAPI key (not valid|expired|not found)/i.test(error.text)) return wrongKey
   if (httpStatus === 403) return notAllowed
@@ -49,7 +50,7 @@ function decideRefusal(httpStatus: number, error: GoogleError): Refusal {
   if (httpStatus === 404) return { ...modelGone, words: error.code || 'not found' }
   if (httpStatus !== 400 || /multiple authentication credentials/i.test(error.text)) return broken
   if (error.code === 'FAILED_PRECONDITION' || /\bbilling\b/i.test(error.text)) return unpaid
-  if (/\binteraction\b/i.test(error.text)) return cannotExtend
+  if (isExtend && /\binteraction\b/i.test(error.text)) return cannotExtend
   const known = explain(error.text)
   return known?.kind === 'content' || known?.kind === 'input' ? known : generalRefusal
 }

@@ -66,7 +66,7 @@ export function createGoogleProvider(dependencies: Dependencies): VideoProvider 
       if (!(await admit())) return { outcome: 'not-admitted' }
       const answer = await client.submit(account.token, interaction)
       note('submit', account.id, answer)
-      return decideSubmit(answer)
+      return decideSubmit(answer, { extends: mode === 'extend' })
     },
     async check(account, id) {
       if (!account) return { outcome: 'running' }
