@@ -1,4 +1,4 @@
-import { eq, ne } from 'drizzle-orm'
+import { eq, like, ne } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { alarms } from '#server/db/schema/events.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -26,6 +26,15 @@ export async function raiseAlarm(tx: Tx, alarm: Alarm): Promise<void> {
 export async function clearAlarm(tx: Tx, key: string): Promise<void> {
   const cleared = await tx.delete(alarms).where(eq(alarms.key, key)).returning({ key: alarms.key })
   if (cleared.length > 0) await appendEvent(tx, { userId: null, type: 'alarm.cleared', data: { key } })
+}
+
+/** Reports the end of all alarms of a kind, such as `model-price:`, that are about something else than these. */
+export async function clearOtherAlarms(tx: Tx, kind: string, known: ReadonlySet<string>): Promise<void> {
+  const raised = await tx
+    .select({ key: alarms.key })
+    .from(alarms)
+    .where(like(alarms.key, `${kind}%`))
+  for (const { key } of raised) if (!known.has(key.slice(kind.length))) await clearAlarm(tx, key)
 }
 
 /** Raises or clears the alarm to match the current state; writes nothing if nothing has changed. */

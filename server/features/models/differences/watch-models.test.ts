@@ -68,3 +68,14 @@ it('MOD-11 the operator is told once 30, 7 and 1 days before a model retires', a
   expect(await look({ retiresOn: inDays(5) })).toHaveLength(1)
   expect(await look({})).toEqual([])
 })
+
+it('MOD-11 the alarms about a model that was removed end with it', async () => {
+  const kinds = ['model-paused', 'model-price', 'model-retires']
+  for (const key of kinds.flatMap((kind) => [`${kind}:removed`, `${kind}:veo3`]))
+    await test.query(`insert into alarms (key, detail) values ('${key}', 'a detail')`)
+  await watchModels(test.ctx)
+  // Only a pause goes on until an administrator ends it.
+  expect(await test.query('select key from alarms')).toEqual([{ key: 'model-paused:veo3' }])
+  const told = await test.query(`select data->>'key' as key from events where type = 'alarm.cleared'`)
+  expect(told.map(({ key }) => key)).toEqual(expect.arrayContaining(kinds.map((kind) => `${kind}:removed`)))
+})

@@ -1,12 +1,14 @@
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
+import { clearAlarm, clearOtherAlarms, raiseAlarm } from '#server/events/raise-alarm.ts'
 import { getOperatedModels } from '#server/features/models/models-in-effect.ts'
 import { listCostRatios } from './model-video-repository.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** A new message when so many days are left, at most. */
 const steps = [1, 7, 30]
+/** What alarms about models begin with. Nobody could end those about a model that was removed. */
+const kinds = ['model-paused:', 'model-price:', 'model-retires:']
 
 /**
  * Tells the operator 30, 7 and 1 days before a model retires; the alarm ends with the model, or if its end is moved.
@@ -25,6 +27,7 @@ export async function watchModels(ctx: Context): Promise<void> {
       if (step === undefined || model.status === 'retired') await clearAlarm(tx, key)
       else await raiseAlarm(tx, { key, detail: describe(model, step) })
     }
+    for (const kind of kinds) await clearOtherAlarms(tx, kind, new Set(ids))
   })
 }
 
