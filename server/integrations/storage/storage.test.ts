@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -196,6 +196,30 @@ describe('PLT-03 an S3 bucket with problems', () => {
     expect(await kept('vid/720p.mp4')).toBe('public, max-age=31536000, immutable')
     for (const name of ['archives/1/2/000000', 'temporary/x.png', '.soundreel.json', '.bin/night/vid/720p.mp4'])
       expect([name, await kept(name)]).toEqual([name, 'no-store'])
+  })
+
+  it('has its local copies for an hour, and nothing of one that broke off', async () => {
+    const copiesFolder = join(folder, 'own copies')
+    const storage = bucket({ copiesFolder })
+    const copy = (name: string, signal?: AbortSignal) => storage.localPath(storage.address(name), signal)
+    const age = async (path: string | null, minutes: number) => {
+      const at = new Date(Date.now() - minutes * 60_000)
+      await utimes(String(path), at, at)
+    }
+    for (const name of ['copied/1.mp4', 'copied/2.mp4', 'copied/3.mp4', 'copied/4.mp4'])
+      await storage.put(join(folder, 'clip'), name)
+    const first = await copy('copied/1.mp4')
+    s3.objects.delete('copied/1.mp4')
+    expect(await copy('copied/1.mp4')).toBe(first)
+    await age(first, 59)
+    await copy('copied/2.mp4')
+    expect(await readdir(copiesFolder)).toHaveLength(2)
+    await age(first, 61)
+    await copy('copied/3.mp4')
+    expect(await copy('copied/1.mp4')).toBeNull()
+    await expect(copy('copied/4.mp4', AbortSignal.abort())).rejects.toThrow('abort')
+    expect((await readdir(copiesFolder)).filter((name) => !/^[0-9a-f]{64}\.mp4$/.test(name))).toEqual([])
+    expect(await readdir(copiesFolder)).toHaveLength(2)
   })
 
   it('is retried when it is busy', async () => {

@@ -232,6 +232,22 @@ it('MOD-05 MOD-08 while only a further vendor works, no 4K version is sold, and 
   expect((await user.post('/api/v1/videos', { model, prompt: 'waves' })).body.code).toBe('OPTION_NOT_OFFERED')
 })
 
+it('MOD-07 an account that rests is shown with the reason until it takes videos again, and a server without a budget is not', async () => {
+  const until = new Date(test.clock.now().getTime() + 60_000).toISOString()
+  const reason = 'The video service is busy.'
+  await test.query(`update kie_apis set resting_until = '${until}', last_error = '${reason}' where id = '${ids.kie}'`)
+  const stops = async () => {
+    const { body } = await admin.get('/api/admin/provider-health?period=day')
+    return (body as ProviderHealth).stops.filter(({ kind }) => kind === 'account')
+  }
+  expect(await stops()).toEqual([{ kind: 'account', vendor: 'kie', name: 'kie', state: 'resting', at: until, reason }])
+  test.clock.forward(60_000)
+  const server = { name: 'card', address: 'http://gpu:8188', header: null }
+  const { id } = (await admin.post('/api/admin/gpu-servers', server)).body
+  expect(await stops()).toEqual([])
+  await admin.delete(`/api/admin/vendor-accounts/${id}`)
+})
+
 it('MOD-07 the figures of the routes are kept for longer than the month that is shown', async () => {
   await test.query('delete from route_hours')
   for (const days of [29, 31, 33]) {
