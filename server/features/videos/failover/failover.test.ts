@@ -202,65 +202,6 @@ it('MOD-08 an operator can name only routes that make all that is sold in their 
   await user.post(`/api/v1/videos/${id}/cancel`)
 })
 
-it('MOD-08 a prompt that is too long for the further vendor is not sent there: the video waits for its own', async () => {
-  const [kieJobs, falJobs] = jobs()
-  const { id } = await order(`waves [402] ${'and more waves '.repeat(180)}`)
-  await work()
-  expect([(await read(id)).status, jobs()]).toEqual(['queued', [kieJobs, falJobs]])
-  await user.post(`/api/v1/videos/${id}/cancel`)
-})
-
-it('MOD-08 MOD-11 a try-out is made by the own vendor of the model, and never by another one in its place', async () => {
-  const [kieJobs, falJobs] = jobs()
-  const asked = { prompt: 'waves [402]', seconds: 4, aspectRatio: '16:9' }
-  const tried = await admin.post(`/api/admin/models/${model}/trial`, asked)
-  expect([tried.status, tried.body.code]).toEqual([201, undefined])
-  await work()
-  const { status } = (await admin.get(`/api/v1/videos/${tried.body.id}`)).body
-  expect([status, jobs()]).toEqual(['queued', [kieJobs, falJobs]])
-  await admin.post(`/api/v1/videos/${tried.body.id}/cancel`)
-})
-
-it('MOD-05 MOD-08 while only a further vendor works, no 4K version is sold, and no mode that it does not cover', async () => {
-  const listed = async () =>
-    (await test.browser().get('/api/v1/models')).body.data.find((one: { id: string }) => one.id === model)
-  expect(await listed()).toMatchObject({ upgrades: ['4k'], upgradePrices: [{ to: '4k' }] })
-  await admin.put(`/api/admin/kie-apis/${ids.kie}`, { isEnabled: false })
-  expect(await listed()).toMatchObject({ status: 'active', upgrades: [], upgradePrices: [] })
-  await change({ failover: [{ model: 'fal-veo-3.1-fast', modes: ['frames'] }] })
-  expect(Object.keys((await listed()).modes)).toEqual(['frames'])
-  expect((await user.post('/api/v1/videos', { model, prompt: 'waves' })).body.code).toBe('OPTION_NOT_OFFERED')
-})
-
-it('MOD-07 an account that rests is shown with the reason until it takes videos again, and a server without a budget is not', async () => {
-  const until = new Date(test.clock.now().getTime() + 60_000).toISOString()
-  const reason = 'The video service is busy.'
-  await test.query(`update kie_apis set resting_until = '${until}', last_error = '${reason}' where id = '${ids.kie}'`)
-  const stops = async () => {
-    const { body } = await admin.get('/api/admin/provider-health?period=day')
-    return (body as ProviderHealth).stops.filter(({ kind }) => kind === 'account')
-  }
-  expect(await stops()).toEqual([{ kind: 'account', vendor: 'kie', name: 'kie', state: 'resting', at: until, reason }])
-  test.clock.forward(60_000)
-  const server = { name: 'card', address: 'http://gpu:8188', header: null }
-  const { id } = (await admin.post('/api/admin/gpu-servers', server)).body
-  expect(await stops()).toEqual([])
-  await admin.delete(`/api/admin/vendor-accounts/${id}`)
-})
-
-it('MOD-07 the figures of the routes are kept for longer than the month that is shown', async () => {
-  await test.query('delete from route_hours')
-  for (const days of [29, 31, 33]) {
-    const hour = new Date(test.clock.now().getTime() - days * dayMs).toISOString()
-    await test.query(`insert into route_hours (hour, vendor, model, made, made_ms, cost_cents)
-      values (date_trunc('hour', '${hour}'::timestamptz, 'UTC'), 'kie', '${model}', 1, 1000, 30)`)
-  }
-  const { routes } = (await admin.get('/api/admin/provider-health?period=month')).body
-  expect(routes).toMatchObject([{ vendor: 'kie', model, made: 1, averageMs: 1000, costCents: 30 }])
-  await trimRouteHours(test.ctx)
-  expect(await test.query('select made from route_hours')).toHaveLength(2)
-})
-
 it('MOD-07 MOD-08 the operator sees how each route did in a day, a week and a month, and what is stopped', async () => {
   const read = async (period: string): Promise<ProviderHealth> =>
     (await admin.get(`/api/admin/provider-health?period=${period}`)).body
