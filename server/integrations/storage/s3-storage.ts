@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -109,7 +109,8 @@ async function copyHere(client: S3Client, name: string, { folder, signal }: Copy
   await mkdir(folder, { recursive: true })
   for (const { name: old } of await listOlder(folder, new Date(Date.now() - copyKeptMs)))
     await rm(join(folder, old), { force: true })
-  const draft = `${path}.${process.pid}.${Date.now()}.part`
+  // Several may ask for the same file at the same moment, such as for a film that shows a clip twice.
+  const draft = `${path}.${randomUUID()}.part`
   try {
     await pipeline(file.body, createWriteStream(draft), { signal })
   } catch (error) {

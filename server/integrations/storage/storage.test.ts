@@ -222,6 +222,18 @@ describe('PLT-03 an S3 bucket with problems', () => {
     expect(await readdir(copiesFolder)).toHaveLength(2)
   })
 
+  it('FLM-04 is copied whole for all that ask for a file at the same moment', async () => {
+    const copiesFolder = join(folder, 'simultaneous copies')
+    const storage = bucket({ copiesFolder })
+    await storage.put(join(folder, 'clip'), 'shown/twice.mp4')
+    const address = storage.address('shown/twice.mp4')
+    const paths = await Promise.all(Array.from({ length: 10 }, () => storage.localPath(address)))
+    const [path] = paths
+    expect(new Set(paths)).toEqual(new Set([path]))
+    expect(await readFile(String(path), 'utf8')).toBe('0123456789')
+    expect(await readdir(copiesFolder)).toHaveLength(1)
+  })
+
   it('is retried when it is busy', async () => {
     s3.failures = 2
     await bucket().put(join(folder, 'clip'), 'busy/1.mp4')
