@@ -41,3 +41,14 @@ it('PLT-05 GEN-20 after a restore every reader continues in order: nothing misse
   expect(Number(stream?.tx)).toBeLessThan(-100)
   expect(stream?.id).toBe('5')
 })
+
+it('PLT-02 GEN-18 after a restore, no video is held by a worker that is gone', async () => {
+  const user = await test.signedIn()
+  expect((await user.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).status).toBe(200)
+  for (const table of ['video_tasks', 'renditions']) await test.query(`update ${table} set leased_until = '2100-01-01'`)
+  await test.work()
+  expect(test.provider.submissions).toHaveLength(0)
+  await beginAfterRestore(test.db)
+  await test.work()
+  expect(test.provider.submissions).toHaveLength(1)
+})

@@ -44,6 +44,9 @@ describe('an accepted video', () => {
     })
   })
 
+  it('SEC-22 is one of twenty in ten seconds, and arrives within its time limits or never', () =>
+    expect(kie.provider.submissionLimit).toEqual({ maxSubmissions: 20, windowMs: 10_000, arrivesWithinMs: 35_000 }))
+
   it('PRV-01 may return its id in another spelling', async () => {
     expect((await submit('[snake-id]')).outcome).toEqual({
       outcome: 'accepted',
