@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+
+it('ACC-11 the export has what is stored about the account itself, and no cache keeps it', async () => {
+  const browser = await test.signedIn('chi')
+  await test.query(`update users set email = 'chi@example.com', google_id = 'google-chi', debt = 3,
+    email_verified_at = '2026-01-02T00:00:00Z', email_changed_at = '2026-01-03T00:00:00Z',
+    factors_since = '2026-01-04T00:00:00Z', created_at = '2026-01-01T00:00:00Z' where username = 'chi'`)
+  const answer = await browser.get('/api/user/export')
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.body.exportedAt).toBe(test.clock.now().toISOString())
+  expect(answer.body.account).toEqual({
+    id: expect.any(String),
+    ...{ username: 'chi', email: 'chi@example.com', googleId: 'google-chi' },
+    ...{ emailVerifiedAt: '2026-01-02T00:00:00.000Z', emailChangedAt: '2026-01-03T00:00:00.000Z' },
+    ...{ secondFactorsSince: '2026-01-04T00:00:00.000Z', createdAt: '2026-01-01T00:00:00.000Z' },
+    ...{ hasPassword: true, credits: 20, debt: 3, isAdmin: false },
+  })
+  await test.query(`update users set password = '!', debt = 0 where username = 'chi'`)
+  expect((await browser.get('/api/user/export')).body.account.hasPassword).toBe(false)
+})
+
+it('ACC-11 CRE-04 the export leaves out a deleted video, but not what was charged for it', async () => {
+  const browser = await test.signedIn('deleter')
+  const { taskId } = (await browser.post('/api/generate-video', { prompt: 'soon gone', model: 'veo3_fast' })).body
+  await test.work()
+  test.clock.forward(60_000)
+  await test.work()
+  expect((await browser.get('/api/user/export')).body.videos).toMatchObject([{ taskId, prompt: 'soon gone' }])
+  expect((await browser.delete(`/api/video-tasks/${taskId}`)).status).toBe(200)
+  await test.query(`insert into video_upgrades (video_task_id, "to", credits_used)
+    select id, '1080p', 2 from video_tasks where task_id = '${taskId}'`)
+  const { videos, transactions, upgrades } = (await browser.get('/api/user/export')).body
+  expect(videos).toEqual([])
+  expect(transactions.map(({ amount }: { amount: number }) => amount)).toEqual([20, -1])
+  expect(upgrades).toMatchObject([{ taskId, to: '1080p', creditsUsed: 2 }])
+  await test.query('delete from video_upgrades')
+})
