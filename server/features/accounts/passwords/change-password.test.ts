@@ -67,4 +67,17 @@ describe('a password change', () => {
     expect((await change(browser, { currentPassword: 'x'.repeat(128), newPassword: typed })).status).toBe(200)
     expect(await signIn('binh', typed.normalize('NFC'))).toBe(200)
   })
+
+  it('ACC-05 ACC-08 after a right password, wrong ones are counted anew', async () => {
+    const browser = await test.signedIn('nga')
+    const guesses = async () => {
+      const statuses = new Set<number>()
+      for (let count = 0; count < 9; count++)
+        statuses.add((await change(browser, { currentPassword: 'guess', newPassword: 'secret1' })).status)
+      return [...statuses]
+    }
+    expect(await guesses()).toEqual([400])
+    expect((await change(browser, { currentPassword: former, newPassword: 'battery staple' })).status).toBe(200)
+    expect(await guesses()).toEqual([400])
+  })
 })

@@ -105,6 +105,24 @@ describe('an idle session', () => {
   })
 })
 
+describe('the list of sessions', () => {
+  it('SEC-20 has no session that has expired, also before it is cleaned up', async () => {
+    const [here, phone] = await signedInTwice('listed')
+    test.clock.forward(13 * dayMs)
+    expect(await sessionsOf(here)).toHaveLength(2)
+    test.clock.forward(2 * dayMs)
+    expect(await sessionsOf(here)).toMatchObject([{ current: true }])
+    expect(await isSignedIn(phone)).toBe(false)
+    const admin = await test.administrator()
+    const { username } = (await admin.get('/api/auth/current-user')).body.user
+    await test.browser().post('/api/auth/login', { username, password })
+    test.clock.forward(dayMs - 1)
+    expect(await sessionsOf(admin)).toHaveLength(2)
+    test.clock.forward(1)
+    expect(await sessionsOf(admin)).toMatchObject([{ current: true }])
+  })
+})
+
 describe('the session cookie', () => {
   it('SEC-20 is a __Host- cookie under https; sessions from before end within 30 days under the old name', async () => {
     const secure = await createTestApp({ PUBLIC_URL: 'https://video.example' })
@@ -185,6 +203,13 @@ describe('device names', () => {
     ],
     ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36', 'Chrome on Android'],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Mac'],
+    ['Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 CriOS/142.0 Safari/604.1', 'Chrome on iPad'],
+    ['Mozilla/5.0 (X11; CrOS x86_64 16328.0) AppleWebKit/537.36 Chrome/142.0 Safari/537.36', 'Chrome on ChromeOS'],
+    ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36 OPR/120.0', 'Opera on Linux'],
+    [
+      'Mozilla/5.0 (Linux; Android 15) SamsungBrowser/28.0 Chrome/130.0 Mobile Safari/537.36',
+      'Samsung Internet on Android',
+    ],
     ['curl/8.5.0', 'Unknown device'],
     [undefined, 'Unknown device'],
   ])('ACC-08 %s is %s', (agent, name) => expect(deviceName(agent)).toBe(name))

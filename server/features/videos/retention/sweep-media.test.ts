@@ -87,3 +87,17 @@ it('MRK-03 PLT-08 the texts of a deleted video are gone two days later, also fro
   })
   await test.verify()
 })
+
+it('MRK-03 PLT-08 the reason why a deleted video failed is forgotten with its texts', async () => {
+  const user = await test.signedIn('failed-writer')
+  const { body } = await user.post('/api/v1/videos', { model: 'veo3_fast', prompt: 'a failed one' })
+  const [{ id }] = body.data
+  await test.query(`update video_tasks set stage = 'completed', error_message = 'quotes the prompt',
+    failure = '{"code": "PROMPT_AGAINST_RULES", "params": {"words": "of the prompt"}}' where task_id = '${id}'`)
+  expect((await user.delete(`/api/video-tasks/${id}`)).status).toBe(200)
+  test.clock.forward(2 * dayMs + 1)
+  await sweepMedia(test.ctx)
+  expect(await test.query(`select prompt, failure, error_message from video_tasks where task_id = '${id}'`)).toEqual([
+    { prompt: '', failure: null, error_message: null },
+  ])
+})

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { codeOf, appPassword as password, setUpApp } from '#tests/factors/authenticator-app.ts'
+import { createPasskeyDevice } from '#tests/factors/passkey-device.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+
+const isSignedIn = async (browser: TestBrowser) => (await browser.get('/api/auth/current-user')).body.user !== null
+
+/** An account with an app, a passkey and recovery codes, and without a password. */
+async function withoutPassword(username: string) {
+  const account = await setUpApp(test, await test.signedIn(username))
+  const { body: options } = await account.browser.post('/api/user/passkeys/options', {})
+  const passkey = createPasskeyDevice().add(options)
+  expect((await account.browser.post('/api/user/passkeys', { passkey })).status).toBe(200)
+  expect((await account.browser.delete('/api/user/password')).status).toBe(200)
+  return account
+}
+
+it('SEC-19 the code that set up an app does not sign in as well', async () => {
+  const browser = await test.signedIn('reused')
+  const { secret } = (await browser.post('/api/user/totp', { password })).body
+  const code = codeOf(test, secret)
+  expect((await browser.post('/api/user/totp/confirm', { code })).status).toBe(200)
+  const visitor = test.browser()
+  await visitor.post('/api/auth/login', { username: 'reused', password })
+  expect((await visitor.post('/api/auth/second-step', { code })).body.code).toBe('WRONG_CODE')
+  expect(await isSignedIn(visitor)).toBe(false)
+})
+
+it('SEC-19 SEC-25 a code of the app does not sign in alone, also if the account has no password', async () => {
+  const { username, secret, recoveryCodes } = await withoutPassword('only-code')
+  const visitor = test.browser()
+  const enter = (code = '') => visitor.post('/api/auth/recovery-code', { username, code })
+  expect((await enter(codeOf(test, secret))).body.code).toBe('WRONG_CODE')
+  expect(await isSignedIn(visitor)).toBe(false)
+  expect((await enter(recoveryCodes[0])).status).toBe(200)
+  expect(await isSignedIn(visitor)).toBe(true)
+})
+
+it('SEC-14 SEC-19 a password that is set for an account without one must be a good one', async () => {
+  const { browser } = await withoutPassword('careless')
+  for (const weak of ['123456', 'careless'])
+    expect(await browser.post('/api/user/password', { password: weak })).toMatchObject({
+      status: 400,
+      body: { code: 'WEAK_PASSWORD', field: 'password' },
+    })
+  expect((await browser.get('/api/user/account')).body.hasPassword).toBe(false)
+})
