@@ -183,4 +183,12 @@ describe('an operator with shell access', () => {
       expect(body.user).toMatchObject({ username, isAdmin: true })
     }
   })
+
+  it('ACC-09 enables an account that was disabled', async () => {
+    await test.signedIn('barred')
+    await test.query(`update users set is_active = false where username = 'barred'`)
+    const password = await appointAdministrator(test.ctx, 'barred')
+    const { body } = await test.browser().post('/api/auth/login', { username: 'barred', password })
+    expect(body.user).toMatchObject({ username: 'barred', isAdmin: true })
+  })
 })

@@ -71,3 +71,37 @@ it('SEC-19 a mail warns the owner that a passkey may have been copied', async ()
   expect(await signIn(6)).toBe(400)
   expect(await takeSubjects('copied')).toEqual([expect.stringContaining('may have been copied')])
 })
+
+it('SEC-07 SEC-19 each change of the ways to sign in brings the owner one mail, in its own words', async () => {
+  const owner = await visits.register('changing')
+  const told = async (words: string) => expect(await takeSubjects('changing')).toEqual([expect.stringContaining(words)])
+  const removePasskey = async () => {
+    const [{ id }] = (await visits.accountOf(owner)).passkeys
+    expect((await owner.delete(`/api/user/passkeys/${id}`)).status).toBe(200)
+  }
+  await takeSubjects('changing')
+  await setUpApp(visits.test, owner)
+  await told('A second factor was added')
+  await visits.addPasskey(owner)
+  await told('A passkey was added')
+  await removePasskey()
+  await told('A passkey was removed')
+  await visits.addPasskey(owner)
+  await told('A passkey was added')
+  expect((await owner.post('/api/user/recovery-codes')).body.recoveryCodes).toHaveLength(10)
+  await told('recovery codes of your account at Soundreel were replaced')
+  expect((await owner.delete('/api/user/password')).status).toBe(200)
+  await told('The password of your account at Soundreel was removed')
+  expect((await owner.post('/api/user/password', { password })).status).toBe(200)
+  await told('A password was set')
+  expect((await owner.delete('/api/user/totp')).status).toBe(200)
+  await told('The authenticator app was removed')
+  const [account] = await visits.test.query(`select id from users where username = 'changing'`)
+  const admin = await visits.test.administrator()
+  expect((await admin.post(`/api/admin/users/${account?.id}/reset-factors`)).status).toBe(200)
+  await told('The second factors of your account at Soundreel were removed')
+  // The open pages of the account learn of all but the new codes.
+  const changes = await visits.test.query(`select id from events where user_id = '${account?.id}'
+    and type = 'account.factors-changed'`)
+  expect(changes).toHaveLength(8)
+})

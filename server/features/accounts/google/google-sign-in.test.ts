@@ -159,6 +159,46 @@ describe('a manipulated sign-in', () => {
   })
 })
 
+describe('a sign-in that does not come to its end', () => {
+  it('ACC-04 says that the user has cancelled it', async () => {
+    google.tamper = 'denied'
+    expect((await signInWithGoogle(test.browser())).message).toBe('Google sign-in was cancelled.')
+  })
+
+  it('ACC-04 is refused if Google was switched off meanwhile', async () => {
+    const browser = test.browser()
+    const callback = await leave(browser)
+    await setUp({ googleAuthEnabled: false })
+    expect(await land(browser, callback)).toMatchObject({
+      auth: 'error',
+      message: 'Google sign-in is not enabled on this site.',
+    })
+    await setUp({})
+    expect(await whoIs(browser)).toBeNull()
+  })
+})
+
+describe('an account that Google creates', () => {
+  it('ACC-04 has a confirmed address and no password', async () => {
+    const browser = test.browser()
+    await signInWithGoogle(browser)
+    expect((await browser.get('/api/user/account')).body).toMatchObject({
+      ...{ emailVerified: true, googleConnected: true, hasPassword: false },
+    })
+  })
+
+  it.each([
+    ['ab@gmail.com', 'user-ab'],
+    ["o'neil&co@gmail.com", 'oneilco'],
+    ['deleted-7@gmail.com', 'user-deleted-7'],
+    [`${'n'.repeat(60)}@gmail.com`, 'n'.repeat(40)],
+    ['&&&@gmail.com', 'user'],
+  ])('ACC-04 is named by the part before the @ of %s: %s', async (email, username) => {
+    google.person = { ...google.person, email }
+    expect((await signInWithGoogle(test.browser())).user).toEqual({ username })
+  })
+})
+
 describe('an address that another account has registered', () => {
   const password = 'correct horse'
   async function register(username: string, email: string): Promise<TestBrowser> {

@@ -76,6 +76,18 @@ describe('a new address', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
   })
 
+  it('ACC-06 of two that were asked for, only the later one takes effect', async () => {
+    const browser = await register('undecided')
+    await takeToken('undecided@example.com', '/verify-email')
+    const ask = async (email: string) => {
+      expect((await change(browser, email)).body.pending).toBe(true)
+      return takeToken(email, '/verify-email')
+    }
+    const [first, second] = [await ask('one-idea@example.com'), await ask('another-idea@example.com')]
+    expect((await verify(browser, first)).body.code).toBe('LINK_NOT_VALID')
+    expect((await verify(browser, second)).body).toEqual({ email: 'another-idea@example.com' })
+  })
+
   it('ACC-06 is refused if another account has confirmed it', async () => {
     const owner = await register('owner')
     await verify(owner, await takeToken('owner@example.com', '/verify-email'))
@@ -116,6 +128,18 @@ describe('an address', () => {
     const second = await takeToken('shared@example.com', '/verify-email')
     expect((await verify(other, second)).status).toBe(200)
     expect((await verify(one, first)).body.code).toBe('LINK_NOT_VALID')
+  })
+
+  it('ACC-08 can be verified for a day, as the mail says', async () => {
+    const [early, late] = [await register('early-bird'), await register('late-bird')]
+    const [used, unused] = [
+      await takeToken('early-bird@example.com', '/verify-email'),
+      await takeToken('late-bird@example.com', '/verify-email'),
+    ]
+    test.clock.forward(24 * hourMs - 1)
+    expect((await verify(early, used)).status).toBe(200)
+    test.clock.forward(1)
+    expect((await verify(late, unused)).body.code).toBe('LINK_NOT_VALID')
   })
 
   it('ACC-08 a link works for one purpose only and is not stored in clear text', async () => {

@@ -143,3 +143,14 @@ it('SEC-11: a mail to an address that nobody has confirmed does not contain the 
   await forgot(name)
   expect((await take()).text).toContain(`Hello ${name},`)
 })
+
+it('ACC-07 SEC-11: a disabled account gets no mail, neither a new one nor one that was queued before', async () => {
+  const email = 'barred@example.com'
+  await register('barred', email)
+  await sendAll(email)
+  expect((await forgot('barred')).status).toBe(200)
+  await test.query(`update users set is_active = false where username = 'barred'`)
+  expect((await sendAll(email)).count).toBe(0)
+  expect((await forgot('barred')).status).toBe(200)
+  expect(await test.query(`select data from pgboss.job where name = 'send-account-mail'`)).toEqual([])
+})

@@ -64,6 +64,19 @@ describe('a changed address', () => {
     expect((await visits.test.browser().post('/api/auth/undo-change/show', { token })).status).toBe(200)
   })
 
+  it('SEC-20 is not given back to a former address that nobody had confirmed', async () => {
+    await visits.test.signedIn('unproved')
+    await visits.test.query(`update users set email = 'anybody@example.com' where username = 'unproved'`)
+    const owner = await visits.enter('unproved')
+    await steal(owner, 'proved@example.com')
+    const { subject, text } = await visits.mail.take('anybody@example.com')
+    expect(subject).toContain('was changed')
+    expect(text).toContain('no longer used')
+    // Neither a link nor the name, which may be a stranger's choice of words.
+    expect(text).not.toMatch(/undo-change|unproved/)
+    expect(await emailOf(owner)).toBe('proved@example.com')
+  })
+
   it('SEC-20 is shown for three days in sessions that began after it, without any mail', async () => {
     const bare = await createTestApp()
     const thief = await bare.signedIn('shown')
