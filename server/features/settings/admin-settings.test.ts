@@ -85,6 +85,18 @@ describe('settings', () => {
     const refused = await put({ googleRedirectUri: 'javascript:alert(1)' })
     expect([refused.status, refused.body.field]).toEqual([400, 'googleRedirectUri'])
   })
+
+  it('ADM-02 ADM-11 a price in another spelling is no change, but another price is', async () => {
+    await put({ veo3ApiPrice: '12.50' })
+    const { length } = await audited()
+    expect((await put({ veo3ApiPrice: '12.5' })).status).toBe(200)
+    expect(await audited()).toHaveLength(length)
+    expect((await put({ veo3ApiPrice: '12.51' })).body.veo3ApiPrice).toBe('12.51')
+    expect((await audited()).at(-1)).toMatchObject({
+      before: { veo3ApiPrice: '12.50' },
+      after: { veo3ApiPrice: '12.51' },
+    })
+  })
 })
 
 describe('Telegram', () => {

@@ -86,4 +86,16 @@ describe('public settings', () => {
       contact: { email: 'hello@kino.example', telegram: null },
     })
   })
+
+  it('PRV-07 a stored KIE token retires the demo for good, and no other secret does', async () => {
+    const admin = await test.administrator()
+    const put = async (body: object) => expect((await admin.put('/api/admin/settings', body)).status).toBe(200)
+    const isDemo = async () => (await test.browser().get('/api/site')).body.demo
+    await put({ creemApiKey: 'a key', kieToken: '' })
+    expect(await isDemo()).toBe(true)
+    await put({ kieToken: 'a token' })
+    expect(await isDemo()).toBe(false)
+    await put({ kieToken: null })
+    expect(await isDemo()).toBe(false)
+  })
 })

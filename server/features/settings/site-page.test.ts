@@ -32,3 +32,19 @@ it('ADM-13 an administrator can change it and restore the built-in text', async 
   ])
   expect((await (await test.signedIn()).put('/api/admin/site-pages/terms', { text: 'mine' })).status).toBe(403)
 })
+
+it('ADM-13 ADM-11 the audit log has both texts of a change, and the same text again is no change', async () => {
+  const put = async (text: string) =>
+    expect((await admin.put('/api/admin/site-pages/refunds', { text })).status).toBe(200)
+  const entries = () => test.query(`select before, after from audit_log where subject = 'page:refunds' order by id`)
+  const { text: builtIn } = await read('refunds')
+  await put(builtIn)
+  expect(await entries()).toEqual([])
+  for (const text of ['Ask us.', 'Ask us.', 'Ask us first.', builtIn]) await put(text)
+  expect(await entries()).toEqual([
+    { before: { text: '(built in)' }, after: { text: 'Ask us.' } },
+    { before: { text: 'Ask us.' }, after: { text: 'Ask us first.' } },
+    { before: { text: 'Ask us first.' }, after: { text: '(built in)' } },
+  ])
+  expect(await read('refunds')).toMatchObject({ text: builtIn, updatedAt: null })
+})

@@ -75,6 +75,40 @@ describe('accounts', () => {
     expect(body.videos).toMatchObject([{ prompt: 'a question', status: 'generating' }])
     expect((await admin.get('/api/admin/users/00000000-0000-4000-8000-000000000000')).status).toBe(404)
   })
+
+  it('ADM-09 can be found by a part of the address, and sorted by balance, number of videos and age', async () => {
+    for (const [name, videos] of [
+      ['corp-a', 2],
+      ['corp-b', 0],
+      ['corp-c', 1],
+    ] as const) {
+      test.clock.forward(1000)
+      const maker = await test.signedIn(name)
+      await test.query(`update users set email = '${name}@Corp.example' where username = '${name}'`)
+      for (let made = 0; made < videos; made++)
+        await maker.post('/api/generate-video', { prompt: name, model: 'veo3_fast' })
+    }
+    const names = async (sort: string) =>
+      (await users(`?search=%40corp.EXAMPLE&sort=${sort}`)).map(({ username }) => username)
+    expect(await names('credits')).toEqual(['corp-b', 'corp-c', 'corp-a'])
+    expect(await names('videos')).toEqual(['corp-a', 'corp-c', 'corp-b'])
+    expect(await names('oldest')).toEqual(['corp-a', 'corp-b', 'corp-c'])
+    expect(await names('newest')).toEqual(['corp-c', 'corp-b', 'corp-a'])
+    expect((await admin.get('/api/admin/users/count?search=%40corp')).body).toEqual({ total: 3 })
+  })
+
+  it('ADM-09 show fifty rows of one user on a page, and no deleted video', async () => {
+    const maker = await test.signedIn('busy')
+    await maker.post('/api/generate-video', { prompt: 'taken back', model: 'veo3_fast' })
+    await test.query(`update video_tasks set deleted_at = now() where prompt = 'taken back'`)
+    const { id } = await find('busy')
+    for (let credits = 101; credits <= 150; credits++) await setCredits(id, { credits })
+    const page = async (number: number) => (await admin.get(`/api/admin/users/${id}?page=${number}`)).body
+    const [first, second] = [await page(1), await page(2)]
+    expect([first.transactions.length, first.transactions[0].balanceAfter]).toEqual([50, 150])
+    expect(second.transactions.map(({ amount }: { amount: number }) => amount)).toEqual([-1, 20])
+    expect([first.videos, second.videos, first.user.videoCount]).toEqual([[], [], 1])
+  })
 })
 
 describe('a balance', () => {
@@ -92,6 +126,17 @@ describe('a balance', () => {
     ])
     expect((await audits()).at(-1)).toMatchObject({ before: { credits: 500 }, after: { credits: 0 } })
     await test.verify()
+  })
+
+  it('ADM-09 ADM-11 and its reason are in the audit log', async () => {
+    await test.signedIn('thanked')
+    const { id } = await find('thanked')
+    await setCredits(id, { credits: 25, reason: 'A goodwill credit' })
+    expect((await audits()).at(-1)).toEqual({
+      action: 'set-user-credits',
+      before: { username: 'thanked', credits: 20 },
+      after: { username: 'thanked', credits: 25, reason: 'A goodwill credit' },
+    })
   })
 
   it('ADM-09 is not changed by an outdated form, nor by setting the same value', async () => {
