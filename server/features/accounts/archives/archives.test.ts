@@ -114,6 +114,21 @@ describe.each(['disk', 'bucket'])('archives on a %s', (kind) => {
     expect((await download(browser, other)).statusCode).toBe(200)
   })
 
+  it('MRK-03 is kept by no cache, and tells its size without being sent', async () => {
+    const browser = await test.signedIn('careful')
+    await ask(browser)
+    await writeArchive(test.ctx, await idOf('careful'))
+    const { bytes } = await state(browser)
+    const cookies = Object.fromEntries(browser.cookies)
+    const answer = await test.app.inject({ method: 'HEAD', url: `${door}/download`, cookies })
+    expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, 0])
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'accept-ranges': 'bytes',
+      'content-length': `${bytes}`,
+    })
+  })
+
   it('MRK-03 makes one archive when asked twice at once, and at most five a day', async () => {
     const browser = await test.signedIn('twice')
     await Promise.all([ask(browser), ask(browser)])

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
@@ -55,6 +56,29 @@ describe('sharing', () => {
       aspectRatio: '16:9',
     })
     expect(body).not.toContain('/media/')
+  })
+
+  it('CRE-05 PLT-07 runs only our own script, loads only our own files and has the style that its policy names', async () => {
+    const path = await shared()
+    for (const url of [path, '/v/nothing']) {
+      const { body, headers } = await anybody().get(url)
+      const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(body) ?? []
+      expect(String(headers['content-security-policy']).split('; ')).toEqual([
+        "default-src 'none'",
+        `style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+        "script-src 'self'",
+        "font-src 'self'",
+        "img-src 'self' data:",
+        "media-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'self'",
+      ])
+      expect(headers['cache-control']).toBe('no-cache')
+      expect(body).not.toMatch(/<script(?! defer src="\/v\/play\.js")/)
+    }
+    const video = await anybody().get(`${path}/video.mp4`)
+    expect(video.headers['content-security-policy']).toBe("default-src 'none'; sandbox")
   })
 
   it('CRE-05 gives the player the shape of the video', async () => {
