@@ -161,6 +161,13 @@ describe('repeated attempts', () => {
     expect((await owner()).status).toBe(200)
   })
 
+  it('ACC-08 signing in again and again in a known browser is no guessing', async () => {
+    const browser = await test.signedIn('again')
+    const body = { username: 'again', password: 'correct horse' }
+    for (let count = 0; count < 12; count++)
+      expect([count, (await browser.post('/api/auth/login', body)).status]).toEqual([count, 200])
+  })
+
   it('ACC-08 claiming other addresses does not evade the limit', async () => {
     await test.signedIn('judy')
     let last = 0

@@ -101,6 +101,16 @@ describe('adding Google', () => {
     expect(row?.google_id).toBeNull()
   })
 
+  it('SEC-07 is cancelled if somebody else has signed in to this browser meanwhile', async () => {
+    const browser = await register('starter', 'starter@example.com')
+    const callback = await visitGoogle((await browser.post('/api/user/google', { password })).body.authUrl)
+    await test.signedIn('successor')
+    await browser.post('/api/auth/login', { username: 'successor', password })
+    expect((await land(browser, callback)).message).toContain('Sign in and try again')
+    const accounts = await test.query(`select google_id from users where username in ('starter', 'successor')`)
+    expect(accounts).toEqual([{ google_id: null }, { google_id: null }])
+  })
+
   it('SEC-07 is refused for an account without a password, which already has Google', async () => {
     const browser = test.browser()
     await signInWithGoogle(browser)

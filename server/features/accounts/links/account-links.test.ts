@@ -121,6 +121,14 @@ describe('an address', () => {
     expect((await verify(browser, token)).body).toEqual({ email: 'quang@example.com' })
   })
 
+  it('SEC-11 ACC-08 cannot be flooded with mails to verify it', async () => {
+    const browser = await register('impatient')
+    await takeToken('impatient@example.com', '/verify-email')
+    const statuses: number[] = []
+    for (let count = 0; count < 6; count++) statuses.push((await browser.post('/api/user/verify-email')).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+
   it('ACC-08 can be verified by only one account', async () => {
     const one = await register('first', 'shared@example.com')
     const first = await takeToken('shared@example.com', '/verify-email')

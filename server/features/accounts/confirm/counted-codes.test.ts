@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { codeOf, appPassword as password, setUpApp } from '#tests/factors/authenticator-app.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+
+async function enter(browser: TestBrowser, username: string, code: string): Promise<string> {
+  await browser.post('/api/auth/login', { username, password })
+  return (await browser.post('/api/auth/second-step', { code })).body.code ?? 'signed in'
+}
+
+/** Nine wrong codes, one less than the limit of a browser. @returns the different answers. */
+async function slip(findBrowser: () => TestBrowser, username: string): Promise<string[]> {
+  const answers = new Set<string>()
+  for (let count = 0; count < 9; count++) answers.add(await enter(findBrowser(), username, '000000'))
+  return [...answers]
+}
+
+it.each([
+  ['a known browser', (known: TestBrowser) => () => known],
+  ['browsers that are new to the account', () => () => test.browser()],
+])('SEC-19 SEC-06 after a right code in %s, wrong ones are counted anew', async (_, chosen) => {
+  const { browser, username, secret } = await setUpApp(test, await test.signedIn())
+  const findBrowser = chosen(browser)
+  expect(await slip(findBrowser, username)).toEqual(['WRONG_CODE'])
+  expect(await enter(findBrowser(), username, codeOf(test, secret))).toBe('signed in')
+  expect(await slip(findBrowser, username)).toEqual(['WRONG_CODE'])
+})
