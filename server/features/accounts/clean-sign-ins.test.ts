@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { serveVisits } from '#tests/factors/account-visits.ts'
+import { setUpApp } from '#tests/factors/authenticator-app.ts'
 import { createPasskeyDevice } from '#tests/factors/passkey-device.ts'
 import { cleanSignIns } from './clean-sign-ins.ts'
 
@@ -33,4 +34,27 @@ it('SEC-19 the hourly clean-up does not let the proof of a passkey count twice',
   visits.test.clock.forward(minuteMs)
   await cleanSignIns(visits.test.ctx)
   expect((await browser.post('/api/auth/passkey', proof)).body.code).toBe('PASSKEY_REFUSED')
+})
+
+it('SEC-20 the hourly clean-up removes links, unfinished sign-ins and answered challenges that have expired', async () => {
+  const left = async () => {
+    const tables = ['account_links', 'google_sign_ins', 'second_steps', 'spent_challenges']
+    const counts = await Promise.all(tables.map((table) => visits.test.query(`select * from ${table}`)))
+    return tables.map((table, index) => [table, (counts[index]?.length ?? 0) > 0])
+  }
+  const everywhere = (isLeft: boolean) =>
+    ['account_links', 'google_sign_ins', 'second_steps', 'spent_challenges'].map((table) => [table, isLeft])
+  await setUpApp(visits.test, await visits.register('tidy'))
+  await visits.takeToken('tidy@example.com', 'A second factor was added')
+  await visits.login(visits.test.browser(), 'tidy')
+  await visits.addPasskey(await visits.register('tidier'))
+  const expiresAt = new Date(visits.test.clock.now().getTime() + minuteMs).toISOString()
+  await visits.test.query(`insert into google_sign_ins (id, browser, nonce, code_verifier, expires_at)
+    values ('a state', 'a browser', 'a nonce', 'sealed', '${expiresAt}')`)
+  await visits.takeToken('tidier@example.com', 'A second factor was added')
+  await cleanSignIns(visits.test.ctx)
+  expect(await left()).toEqual(everywhere(true))
+  visits.test.clock.forward(4 * dayMs)
+  await cleanSignIns(visits.test.ctx)
+  expect(await left()).toEqual(everywhere(false))
 })

@@ -114,10 +114,10 @@ describe.each(['disk', 'bucket'])('archives on a %s', (kind) => {
     expect((await download(browser, other)).statusCode).toBe(200)
   })
 
-  it('MRK-03 is kept by no cache, and tells its size without being sent', async () => {
-    const browser = await test.signedIn('careful')
+  it('MRK-03 FLD-03 is kept by no cache, and tells its size and name without being sent', async () => {
+    const browser = await test.signedIn('Nguyễn')
     await ask(browser)
-    await writeArchive(test.ctx, await idOf('careful'))
+    await writeArchive(test.ctx, await idOf('Nguyễn'))
     const { bytes } = await state(browser)
     const cookies = Object.fromEntries(browser.cookies)
     const answer = await test.app.inject({ method: 'HEAD', url: `${door}/download`, cookies })
@@ -126,6 +126,7 @@ describe.each(['disk', 'bucket'])('archives on a %s', (kind) => {
       'cache-control': 'private, no-store',
       'accept-ranges': 'bytes',
       'content-length': `${bytes}`,
+      'content-disposition': 'attachment; filename="Soundreel-Nguy-n.zip"',
     })
   })
 

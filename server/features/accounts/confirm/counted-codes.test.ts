@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { noPassword } from '#server/features/accounts/password.ts'
 import { codeOf, appPassword as password, setUpApp } from '#tests/factors/authenticator-app.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
@@ -30,4 +31,15 @@ it.each([
   expect(await slip(findBrowser, username)).toEqual(['WRONG_CODE'])
   expect(await enter(findBrowser(), username, codeOf(test, secret))).toBe('signed in')
   expect(await slip(findBrowser, username)).toEqual(['WRONG_CODE'])
+})
+
+it('SEC-19 SEC-06 recovery codes are guessed as often for a name that exists as for any other', async () => {
+  for (const username of ['with-password', 'without-password']) await test.signedIn(username)
+  await test.query(`update users set password = '${noPassword}' where username = 'without-password'`)
+  for (const username of ['with-password', 'without-password', 'nobody-here']) {
+    const guess = () => test.browser().post('/api/auth/recovery-code', { username, code: 'aaaa-aaaa-aaaa-aaaa' })
+    const codes: string[] = []
+    for (let count = 0; count < 11; count++) codes.push((await guess()).body.code)
+    expect([username, codes]).toEqual([username, [...Array(10).fill('WRONG_CODE'), 'TOO_MANY_REQUESTS']])
+  }
 })

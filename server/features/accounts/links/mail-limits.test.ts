@@ -154,3 +154,19 @@ it('ACC-07 SEC-11: a disabled account gets no mail, neither a new one nor one th
   expect((await forgot('barred')).status).toBe(200)
   expect(await test.query(`select data from pgboss.job where name = 'send-account-mail'`)).toEqual([])
 })
+
+it('SEC-11: one request mails at most five of the accounts that claim an address', async () => {
+  const email = 'crowd@example.com'
+  for (let number = 0; number < 7; number++) await register(`one-of-many-${number}`, email)
+  await sendAll(email)
+  test.clock.forward(24 * 60 * 60 * 1000)
+  expect((await forgot(email)).status).toBe(200)
+  expect((await sendAll(email)).count).toBe(5)
+})
+
+it('ACC-08: nobody is asked to confirm an address that is confirmed by the time of the mail', async () => {
+  const email = 'quick@example.com'
+  await register('quick', email)
+  await test.query(`update users set email_verified_at = now() where username = 'quick'`)
+  expect((await sendAll(email)).count).toBe(0)
+})

@@ -42,3 +42,8 @@ it('ACC-11 CRE-04 the export leaves out a deleted video, but not what was charge
   expect(upgrades).toMatchObject([{ taskId, to: '1080p', creditsUsed: 2 }])
   await test.query('delete from video_upgrades')
 })
+
+it('ACC-11 FLD-03 the export has a file name that every browser accepts, whatever letters the username has', async () => {
+  const { status, headers } = await (await test.signedIn('Nguyễn')).get('/api/user/export')
+  expect([status, headers['content-disposition']]).toEqual([200, 'attachment; filename="Soundreel-Nguy-n.json"'])
+})
