@@ -238,4 +238,25 @@ describe.each(['disk', 'bucket'])('archives on a %s', (kind) => {
     for (const id of [kept, left]) await removeArchive(test.ctx, id)
     expect((await stored()).filter((name) => name.includes(kept) || name.includes(left))).toEqual([])
   })
+
+  it('MRK-03 tells the open pages of its user of each change', async () => {
+    const browser = await test.signedIn('watching')
+    const told = async () =>
+      (
+        await test.query(`select e.id from events e join users u on u.id = e.user_id
+          where u.username = 'watching' and e.type = 'account.archive-changed'`)
+      ).length
+    await ask(browser)
+    expect(await told()).toBe(1)
+    await writeArchive(test.ctx, await idOf('watching'))
+    expect(await told()).toBe(2)
+    test.clock.forward(keptMs('archives'))
+    await sweepArchives(test.ctx)
+    expect(await told()).toBe(3)
+    await ask(browser)
+    const put = vi.spyOn(test.ctx.storage, 'put').mockRejectedValue(new Error('the disk is broken'))
+    for (let tries = 0; tries < 4; tries++) await writeArchive(test.ctx, await idOf('watching'))
+    put.mockRestore()
+    expect([await state(browser), await told()]).toMatchObject([{ state: 'failed' }, 5])
+  })
 })

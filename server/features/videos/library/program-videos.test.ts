@@ -170,6 +170,23 @@ describe('a call that waits', () => {
     expect(answer.body).not.toContain('waves')
   })
 
+  it('API-01 ACC-08 tells nothing to a session that was signed out meanwhile', { timeout: 20_000 }, async () => {
+    const id = await create()
+    const page = test.browser()
+    for (const [name, value] of browser.cookies) page.cookies.set(name, value)
+    const waiting = page.get(`/api/v1/videos/${id}?${long}`)
+    // By the time that these are answered, the server holds the call.
+    for (let count = 0; count < 5; count++) expect((await page.get('/api/v1/account')).status).toBe(200)
+    await browser.post('/api/auth/logout')
+    await call('POST', `videos/${id}/cancel`)
+    const { status, body } = await waiting
+    expect([status, body.code, JSON.stringify(body)]).toEqual([
+      401,
+      'NOT_SIGNED_IN',
+      expect.not.stringContaining('waves'),
+    ])
+  })
+
   it('API-01 is one of at most 20 of its user; others wait meanwhile', { timeout: 20_000 }, async () => {
     const id = await create()
     const all = Array.from({ length: 21 }, () => call('GET', `videos/${id}?${long}`))
