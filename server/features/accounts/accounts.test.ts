@@ -48,6 +48,17 @@ describe('registration', () => {
     expect(signIn.status).toBe(401)
   })
 
+  it('ACC-01 ACC-10 takes nothing but a name, an address and a password from a new user', async () => {
+    const more = { isAdmin: true, credits: 999, googleId: 'mine', emailVerifiedAt: '2026-01-01T00:00:00Z' }
+    const body = { ...alice, username: 'greedy', email: 'greedy@example.com', ...more }
+    const { user } = (await test.browser().post('/api/auth/register', body)).body
+    expect(user).toEqual({ username: 'greedy', email: 'greedy@example.com', credits: 20, isAdmin: false })
+    const stored = await test.query(
+      `select is_admin, google_id, email_verified_at from users where username = 'greedy'`,
+    )
+    expect(stored).toEqual([{ is_admin: false, google_id: null, email_verified_at: null }])
+  })
+
   it('ACC-01 ACC-02 accepts a name in any Unicode composition', async () => {
     const name = 'hồng'
     await test.browser().post('/api/auth/register', { ...alice, username: name.normalize('NFD') })

@@ -95,7 +95,7 @@ describe('public settings', () => {
     expect(await isDemo()).toBe(true)
     await put({ kieToken: 'a token' })
     expect(await isDemo()).toBe(false)
-    await put({ kieToken: null })
+    await put({ kieToken: null, demoRetiredAt: null })
     expect(await isDemo()).toBe(false)
   })
 })

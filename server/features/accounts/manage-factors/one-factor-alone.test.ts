@@ -52,3 +52,13 @@ it('SEC-14 SEC-19 a password that is set for an account without one must be a go
     })
   expect((await browser.get('/api/user/account')).body.hasPassword).toBe(false)
 })
+
+it('SEC-20 a password that is entered waits for its code under a new mark, not under one that somebody planted', async () => {
+  const { username, secret } = await setUpApp(test, await test.signedIn('planted'))
+  const [victim, attacker] = [test.browser(), test.browser()]
+  for (const browser of [victim, attacker]) browser.cookies.set('soundreel_attempt', 'planted')
+  expect((await victim.post('/api/auth/login', { username, password })).body.code).toBe('SECOND_STEP_NEEDED')
+  expect(victim.cookies.get('soundreel_attempt')).not.toBe('planted')
+  expect((await attacker.get('/api/auth/second-step')).body.code).toBe('SIGN_IN_EXPIRED')
+  expect((await victim.post('/api/auth/second-step', { code: codeOf(test, secret) })).status).toBe(200)
+})

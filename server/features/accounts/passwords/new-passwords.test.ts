@@ -102,4 +102,16 @@ describe('ADMIN_PASSWORD', () => {
     expect(signIn.body.user.isAdmin).toBe(true)
     await started.close()
   })
+
+  it('ACC-09 ADMIN_USERNAME names the administrator, and an existing account of that name stays as it is', async () => {
+    const started = await createTestApp({ ADMIN_USERNAME: 'chief', ADMIN_PASSWORD: 'long enough words' })
+    await ensureAdministrator(started.ctx)
+    const enter = (username: string, password: string) =>
+      started.browser().post('/api/auth/login', { username, password })
+    expect((await enter('chief', 'long enough words')).body.user).toMatchObject({ username: 'chief', isAdmin: true })
+    await started.query(`update users set is_admin = false where username = 'chief'`)
+    expect(await ensureAdministrator(started.ctx)).toBeNull()
+    expect((await enter('chief', 'long enough words')).body.user).toMatchObject({ isAdmin: false })
+    await started.close()
+  })
 })

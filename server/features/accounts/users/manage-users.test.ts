@@ -137,6 +137,10 @@ describe('a balance', () => {
       before: { username: 'thanked', credits: 20 },
       after: { username: 'thanked', credits: 25, reason: 'A goodwill credit' },
     })
+    await setCredits(id, { credits: 30, reason: '' })
+    expect((await audits()).at(-1)?.after).toEqual({ username: 'thanked', credits: 30 })
+    const [{ description }] = (await admin.get(`/api/admin/users/${id}`)).body.transactions
+    expect(description).toBe('Adjusted by an administrator')
   })
 
   it('ADM-09 is not changed by an outdated form, nor by setting the same value', async () => {
@@ -188,6 +192,15 @@ describe('disabling an account', () => {
     expect((await again()).status).toBe(200)
     expect((await audits()).filter(({ action }) => action === 'toggle-user')).toHaveLength(2)
     expect((await toggle(id, 'no')).status).toBe(400)
+  })
+
+  it('ADM-09 ADM-11 enabling an account that is enabled changes nothing', async () => {
+    const visitor = await test.signedIn('left-alone')
+    const { id } = await find('left-alone')
+    const { length } = await audits()
+    expect((await toggle(id, true)).body).toMatchObject({ username: 'left-alone', isActive: true })
+    expect(await audits()).toHaveLength(length)
+    expect((await visitor.get('/api/video-tasks')).status).toBe(200)
   })
 
   it("ADM-09 is refused for one's own account, and two administrators cannot disable each other", async () => {
