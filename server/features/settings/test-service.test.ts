@@ -59,3 +59,21 @@ it('ADM-13 the checklist finds prices that differ at Creem', async () => {
   const prices = body.checks.find(({ id }: { id: string }) => id === 'prices')
   expect(prices).toMatchObject({ state: 'failed', detail: expect.stringContaining('has no Creem product') })
 })
+
+it('ADM-02 a service that rejects the keys is told from one that cannot be reached', async () => {
+  await admin.put('/api/admin/settings', { ...right.paypal, paypalClientSecret: 'another', creemApiKey: 'another' })
+  const rejected = [(await ask('paypal')).body.message, (await ask('creem')).body.message]
+  expect(rejected).toEqual([
+    'PayPal rejects the client ID or the secret for the sandbox environment.',
+    'Creem rejects the key for the test environment.',
+  ])
+  const nowhere = 'http://127.0.0.1:9'
+  const away = await createTestApp({ PAYPAL_API_URL: nowhere, CREEM_API_URL: nowhere, GOOGLE_ISSUER_URL: nowhere })
+  const keeper = await away.administrator()
+  await keeper.put('/api/admin/settings', { ...right.paypal, ...right.creem, ...right.google })
+  for (const name of ['PayPal', 'Creem', 'Google']) {
+    const { body } = await keeper.post('/api/admin/settings/test', { service: name.toLowerCase() })
+    expect(body).toMatchObject({ code: 'SERVICE_FAILED', message: `${name} could not be reached.` })
+  }
+  await away.close()
+})
