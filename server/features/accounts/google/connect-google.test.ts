@@ -150,6 +150,30 @@ describe('joining an account with the same confirmed address', () => {
   })
 })
 
+describe('an account of Google alone', () => {
+  it('SEC-07 gets an app or a passkey only in a session that Google has just started', async () => {
+    const browser = test.browser()
+    await signInWithGoogle(browser)
+    const calls = ['/api/user/totp', '/api/user/passkeys/options']
+    test.clock.forward(10 * 60 * 1000)
+    for (const path of calls)
+      expect([path, (await browser.post(path, { password: '' })).body]).toMatchObject([
+        path,
+        { code: 'PASSWORD_NEEDED', message: expect.stringContaining('sign in with Google again') },
+      ])
+    await signInWithGoogle(browser)
+    for (const path of calls) expect([path, (await browser.post(path, { password: '' })).status]).toEqual([path, 200])
+  })
+
+  it('SEC-07 gets no password without a second factor: a hijacked session would stay for ever', async () => {
+    const browser = test.browser()
+    await signInWithGoogle(browser)
+    const set = await browser.post('/api/user/password', { password: 'battery staple' })
+    expect([set.status, set.body.code]).toEqual([409, 'PASSWORD_NEEDED'])
+    expect((await browser.get('/api/user/account')).body.hasPassword).toBe(false)
+  })
+})
+
 describe('an account with a second factor', () => {
   /** An account with a confirmed address that has had an app and a passkey for four days. */
   async function prepare(username: string) {
