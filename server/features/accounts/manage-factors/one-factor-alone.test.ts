@@ -62,3 +62,13 @@ it('SEC-20 a password that is entered waits for its code under a new mark, not u
   expect((await attacker.get('/api/auth/second-step')).body.code).toBe('SIGN_IN_EXPIRED')
   expect((await victim.post('/api/auth/second-step', { code: codeOf(test, secret) })).status).toBe(200)
 })
+
+it('SEC-07 SEC-19 Google in place of a passkey does not let the password be removed', async () => {
+  const browser = await test.signedIn('with-google')
+  await test.query(`update users set google_id = 'a Google account' where username = 'with-google'`)
+  const refused = await browser.delete('/api/user/password')
+  expect([refused.status, refused.body.code]).toEqual([409, 'LAST_WAY_IN'])
+  expect(refused.body.message).toContain('needs both')
+  // Without the password, a stolen session could add a passkey of its own.
+  expect((await browser.post('/api/user/passkeys/options', { password: '' })).body.code).toBe('WRONG_PASSWORD')
+})

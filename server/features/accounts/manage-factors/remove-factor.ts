@@ -28,9 +28,15 @@ export async function removeTotp(ctx: Context, account: Account): Promise<void> 
   await remove(ctx, account, 'totp-removed', async (tx) => (await deleteTotp(tx, account.id)) || null)
 }
 
-/** @throws Refusal LAST_WAY_IN unless a passkey and recovery codes are left */
+/**
+ * Google alone is not enough: step-up is asked only of accounts with a second factor, and a new session of an account
+ * without a password may add a passkey. So somebody with a stolen session could stay in the account for good.
+ * @throws Refusal LAST_WAY_IN unless a passkey and recovery codes are left
+ */
 export async function removePassword(ctx: Context, account: Account): Promise<void> {
   await remove(ctx, account, 'password-removed', async (tx) => {
+    const { passkey, recoveryCode } = await findFactors(tx, account.id, rpIdOf(ctx.config))
+    if (!passkey || !recoveryCode) throw new Refusal('LAST_WAY_IN', needsBoth)
     await setPassword(tx, account.id, noPassword)
     return true
   })
@@ -61,6 +67,8 @@ async function remove<Removed>(
   })
 }
 
+const needsBoth =
+  'Without a password, you sign in with a passkey or a recovery code. Your account needs both before you remove the password.'
 const demanded = 'Administrators of this site need a second factor. Add another one before you remove this one.'
 
 /** @throws Refusal NOT_FOUND if the account has no second factor that they could replace */
