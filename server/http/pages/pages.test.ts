@@ -110,4 +110,16 @@ describe('every answer', () => {
     const manifest = await test.app.inject('/manifest.webmanifest')
     expect(manifest.json()).toMatchObject({ name: 'Soundreel', start_url: '/' })
   })
+
+  it('SHL-01 crawlers are kept out of what belongs to users, and the map of the site has only what is public', async () => {
+    const lines = (await test.app.inject('/robots.txt')).body.split('\n')
+    const sitemap = (await test.app.inject('/sitemap.xml')).body
+    const own = ['/api/', '/paypal/', '/admin', '/history', '/my-account', '/my-creations', '/purchase-credits']
+    for (const path of own) {
+      expect(lines).toContain(`Disallow: ${path}`)
+      expect(sitemap).not.toContain(`<loc>https://reel.example${path}`)
+    }
+    for (const path of ['/', '/generate', '/explore', '/verify', '/privacy'])
+      expect(sitemap).toContain(`<loc>https://reel.example${path}</loc>`)
+  })
 })
