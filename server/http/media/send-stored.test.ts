@@ -63,4 +63,10 @@ describe('GEN-19 a stored file', () => {
       expect([name, answer.statusCode, answer.headers['cache-control']]).toEqual([name, 404, undefined])
     }
   })
+
+  it('is kept by no cache if it is a temporary one', async () => {
+    await test.ctx.storage.put(join(folder, 'clip'), 'temporary/clip.mp4')
+    const { statusCode, headers } = await ask('temporary/clip.mp4')
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
+  })
 })
