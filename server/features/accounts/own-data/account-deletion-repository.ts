@@ -5,7 +5,7 @@ import { accountLinks, users } from '#server/db/schema/accounts.ts'
 import { archives } from '#server/db/schema/archives.ts'
 import { webhookDeliveries } from '#server/db/schema/automation.ts'
 import { transactions } from '#server/db/schema/credits.ts'
-import { idempotencyKeys } from '#server/db/schema/events.ts'
+import { auditLog, idempotencyKeys } from '#server/db/schema/events.ts'
 import { renditions } from '#server/db/schema/renditions.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
@@ -88,6 +88,11 @@ export async function anonymizeAccount(tx: Tx, id: string, now: Date): Promise<R
   // Descriptions quote prompts. Amounts, keys and references stay, so that the ledger can still be verified.
   const wordy = and(eq(transactions.userId, id), inArray(transactions.type, ['usage', 'refund']))
   await tx.update(transactions).set({ description: 'Video' }).where(wordy)
+  // The log keeps what was done to the account, not its name.
+  await tx
+    .update(auditLog)
+    .set({ before: sql`${auditLog.before} - 'username'`, after: sql`${auditLog.after} - 'username'` })
+    .where(eq(auditLog.subject, `user:${id}`))
   const made = await tx.delete(archives).where(eq(archives.userId, id)).returning({ id: archives.id })
   const videos = await tx
     .update(videoTasks)

@@ -50,8 +50,17 @@ async function writeEverywhere(): Promise<void> {
 
 it('ACC-11 forgets every text of the user, and whatever shows or continues the videos', async () => {
   await makeVideos()
+  const [user] = await test.query(`select id from users where username = 'leaver'`)
+  const admin = await test.administrator()
+  for (const isActive of [false, true])
+    expect((await admin.put(`/api/admin/users/${user?.id}/toggle`, { isActive })).status).toBe(200)
   await writeEverywhere()
   await deleteAccounts(test.ctx)
+  const done = await test.query(`select before, after from audit_log where action = 'toggle-user' order by id`)
+  expect(done).toEqual([
+    { before: { isActive: true }, after: { isActive: false } },
+    { before: { isActive: false }, after: { isActive: true } },
+  ])
   const tables = ['users', 'video_tasks', 'transactions', 'account_links', 'webhook_deliveries', 'idempotency_keys']
   for (const table of tables)
     expect([table, JSON.stringify(await test.query(`select * from ${table}`))]).toEqual([
