@@ -10,7 +10,7 @@ import { OfflineNotice } from '#web/components/layout/offline-notice.tsx'
 import { SkipLink } from '#web/components/layout/skip-link.tsx'
 import { Toaster } from '#web/components/layout/toaster.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
-import { useCurrentUserRefresh } from '#web/lib/current-user-query.ts'
+import { useCurrentUserRefresh, useForgetPreviousUser } from '#web/lib/current-user-query.ts'
 import { useLive } from '#web/lib/live.ts'
 import { watchTyping } from '#web/lib/parts/typed-fields.ts'
 import { useNavigationTarget } from '#web/lib/parts/use-navigation-target.ts'
@@ -52,7 +52,9 @@ export function Shell({ children }: { children: ReactNode }) {
 /** A separate component, so that an answer rerenders only the components that use it. */
 function AccountUpdates() {
   useCurrentUserRefresh()
-  useLive(useCurrentUser().user?.username ?? null)
+  const username = useCurrentUser().user?.username ?? null
+  useForgetPreviousUser(username)
+  useLive(username)
   return null
 }
 

@@ -50,6 +50,24 @@ test('AUT-01 AUT-02 the first token takes one click, is shown in full once, and 
   expect(await me(token)).toBe(401)
 })
 
+test('AUT-01 if another user signs in, in another tab, the tokens of the first one are no longer shown', async ({
+  page,
+  context,
+}) => {
+  const first = await site.enterAsUser(context)
+  await first.visitor.call('POST', '/api/user-tokens', { name: 'Token of the first' })
+  await openApi(page)
+  await expect(page.getByText('Token of the first')).toBeVisible()
+  const second = await site.enterAsUser(context)
+  const other = await context.newPage()
+  await openApi(other)
+  const account = { name: `Account of ${second.username}` }
+  await expect(other.getByRole('button', account)).toBeVisible()
+  await expect(page.getByRole('button', account)).toBeVisible()
+  await expect(page.getByText('You have no API token yet')).toBeVisible()
+  await expect(page.getByText('Token of the first')).toHaveCount(0)
+})
+
 test('AUT-01 a token needs a name, and a failure is reported', async ({ page, context }) => {
   await site.enterAsUser(context)
   await openApi(page)

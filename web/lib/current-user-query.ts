@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { getCurrentUser } from '#contract/accounts/current-user.ts'
 import { callEndpoint, nullWhenSignedOut } from './api.ts'
 import { keepPersistedUser, setCurrentUser } from './current-user.ts'
@@ -21,4 +22,19 @@ export function useCurrentUserRefresh(): void {
     },
     refetchInterval: 30_000,
   })
+}
+
+/**
+ * Mounted once, by the shell. Drops what is cached about a user as soon as another one is signed in, because that may
+ * happen in another tab or after the session has expired. If the same user signs in again, what was typed is kept.
+ */
+export function useForgetPreviousUser(username: string | null): void {
+  const queryClient = useQueryClient()
+  const previous = useRef<string | null>(null)
+  useEffect(() => {
+    if (username === null) return
+    const isOther = previous.current !== null && previous.current !== username
+    previous.current = username
+    if (isOther) void queryClient.resetQueries({ predicate: ({ meta }) => meta?.personal === true })
+  }, [username, queryClient])
 }
