@@ -90,6 +90,28 @@ test('CRE-04 several videos are deleted after one confirmation; the one in progr
   await expect(cards(page)).toHaveCount(1)
 })
 
+test('CRE-04 the deletion of a video that the address names is reported as a success', async ({ page }) => {
+  const shown = await showVideos(page, ...three())
+  const isDeleted = () => !shown.tasks.some(({ taskId }) => taskId === 'vid_1')
+  const closed = Promise.withResolvers<void>()
+  await page.route(/\/api\/video-tasks\?.*limit=20/, async (route) => {
+    if (isDeleted()) await closed.promise
+    await route.fallback()
+  })
+  await page.route('**/api/video-tasks/vid_1', (route) => {
+    shown.tasks = shown.tasks.filter(({ taskId }) => taskId !== 'vid_1')
+    return route.fulfill({ json: { success: true } })
+  })
+  await page.goto(`${site.url}/my-creations?video=vid_1`)
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  // The list of the linked video answers before the gallery's does.
+  await expect(page).toHaveURL(`${site.url}/my-creations`)
+  closed.resolve()
+  await expect(toast(page)).toHaveText('Video deleted')
+  await expect(cards(page)).toHaveCount(2)
+})
+
 test('CRE-02 CRE-05 the details show the history of a video and its public link', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const [task = makeTask()] = three()

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { VideoDetails } from '#web/features/videos/details/video-details.tsx'
 import { leaveForRecreation } from '#web/features/videos/generate/generate-values.ts'
@@ -25,8 +25,13 @@ export function LinkedVideo({ username }: { username: string }) {
     )
   }
 
+  const shown = useRef<string | null>(null)
+  useEffect(() => {
+    if (task) shown.current = task.taskId
+  }, [task])
   const closeMissing = useEffectEvent(() => {
-    showFailure(texts.videoNotFound, texts.itWasDeleted)
+    // The deletion of a video that was shown here has its own toast.
+    if (shown.current !== taskId) showFailure(texts.videoNotFound, texts.itWasDeleted)
     close()
   })
   useEffect(() => {
