@@ -77,6 +77,16 @@ test("GEN-12 Refresh reloads the list and shows 'Refreshed'", async ({ page }) =
   await expect(toast(page)).toHaveText('Refreshed')
 })
 
+test('GEN-12 Refresh says that the list could not be loaded, and keeps it', async ({ page }) => {
+  await showVideos(page, ...many(1))
+  await page.goto(`${site.url}/generate`)
+  await expect(cards(page)).toHaveCount(1)
+  await page.route('**/api/video-tasks**', (route) => route.abort())
+  await recent(page).getByRole('button', { name: 'Refresh' }).click()
+  await expect(toast(page)).toHaveText(/^Not refreshedThe server cannot be reached/)
+  await expect(cards(page)).toHaveCount(1)
+})
+
 test('GEN-13 the details show everything about a finished video; Esc closes them', async ({ page }) => {
   await showVideos(page, makeTask({ seeds: 12345, watermark: 'Ana', createdVia: 'api' }))
   await page.goto(`${site.url}/generate`)

@@ -115,6 +115,7 @@ export default function GeneratePage() {
           <Suspense>
             <RecentVideos
               tasks={tasks}
+              unreachable={recent.isError}
               total={recent.data?.total ?? 0}
               trackedId={tracked.taskId}
               onRecreate={recreate}

@@ -285,6 +285,7 @@ export const allYourVideosAppearHere = 'All your videos appear here.'
 export const recentVideos = 'Recent Videos'
 export const refresh = 'Refresh'
 export const refreshed = 'Refreshed'
+export const notRefreshed = 'Not refreshed'
 export const viewAllMyVideos = 'View All My Videos'
 
 // compare-takes

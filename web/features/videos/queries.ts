@@ -88,3 +88,13 @@ export function useRefreshVideos() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: videoTasksKey })
 }
+
+/** Loads the shown lists again. @returns a function that resolves to the error of a list that could not be loaded */
+export function useReloadVideos() {
+  const queryClient = useQueryClient()
+  return async (): Promise<Error | null> => {
+    await queryClient.invalidateQueries({ queryKey: videoTasksKey })
+    const shown = queryClient.getQueryCache().findAll({ queryKey: videoTasksKey, type: 'active' })
+    return shown.find(({ state }) => state.error)?.state.error ?? null
+  }
+}

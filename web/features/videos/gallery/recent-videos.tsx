@@ -2,36 +2,46 @@ import { ArrowRight, RefreshCw } from 'lucide-react'
 import { Link } from 'react-router'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import { recentLimit, useRefreshVideos } from '#web/features/videos/queries.ts'
+import { recentLimit, useReloadVideos } from '#web/features/videos/queries.ts'
 import { useWatchedVideos } from '#web/features/videos/use-watched-videos.ts'
-import { showToast } from '#web/lib/toasts.ts'
+import { describeError } from '#web/lib/api.ts'
+import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/videos.ts'
 import { VideoGrid, VideoGridSkeleton } from './video-grid.tsx'
 
 type RecentVideosProps = {
   /** Null until they have loaded. */
   tasks: readonly VideoTask[] | null
+  /** Whether they could not be loaded; the panel of the latest video says so. */
+  unreachable: boolean
   total: number
   /** The video that the page polls already. */
   trackedId: string | null
   onRecreate: (task: VideoTask) => void
 }
 
-export function RecentVideos({ tasks, total, trackedId, onRecreate }: RecentVideosProps) {
-  const refresh = useRefreshVideos()
+export function RecentVideos({ tasks, unreachable, total, trackedId, onRecreate }: RecentVideosProps) {
+  const reload = useReloadVideos()
   useWatchedVideos(tasks, trackedId)
+
+  async function refresh() {
+    const error = await reload()
+    if (error) showFailure(texts.notRefreshed, describeError(error))
+    else showToast({ title: texts.refreshed })
+  }
+
   return (
     <section aria-labelledby="recent-videos">
       <div className="mb-4 flex items-center justify-between gap-4">
         <h2 id="recent-videos" className="text-xl">
           {texts.recentVideos}
         </h2>
-        <Button size="small" onClick={() => void refresh().then(() => showToast({ title: texts.refreshed }))}>
+        <Button size="small" onClick={() => void refresh()}>
           <RefreshCw aria-hidden className="size-4" />
           <span>{texts.refresh}</span>
         </Button>
       </div>
-      {!tasks && <VideoGridSkeleton count={4} />}
+      {!tasks && !unreachable && <VideoGridSkeleton count={4} />}
       {tasks?.length === 0 && <p className="text-quiet">{texts.allYourVideosAppearHere}</p>}
       {tasks && <VideoGrid tasks={tasks.slice(0, recentLimit)} onRecreate={onRecreate} />}
       {total > recentLimit && (
