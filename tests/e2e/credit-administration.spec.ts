@@ -51,6 +51,24 @@ test("ADM-10 'Refund Failed' gives the reason, and shows what another administra
   await expect(table(page)).toContainText('Refunded')
 })
 
+test('ADM-10 the history that is already loaded shows a change of credits made since', async ({ page, context }) => {
+  const { username } = await site.enterAsUser(context)
+  await site.enterAsAdmin(context)
+  await page.goto(`${site.url}/history`)
+  await expect(table(page)).toBeVisible()
+  const links = page.getByRole('navigation', { name: 'Main' })
+  await links.getByRole('link', { name: 'Admin' }).click()
+  const users = page.getByRole('region', { name: 'User Management' })
+  await users.getByRole('button', { name: `Edit credits of ${username}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Credits', { exact: true }).fill('321')
+  await dialog.getByLabel('Reason').fill('for a good idea')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page)).toContainText('Credits updated')
+  await links.getByRole('link', { name: 'History' }).click()
+  await expect(table(page)).toContainText('for a good idea')
+})
+
 test('ADM-06 a package is added, rejected, changed and deleted', async ({ page, context }) => {
   await site.enterAsAdmin(context)
   await page.goto(`${site.url}/admin`)

@@ -13,7 +13,7 @@ import {
 } from '#contract/accounts/users.ts'
 import { callEndpoint, callForEffect, describeError, wasRefused } from '#web/lib/api.ts'
 import { formatCredits } from '#web/lib/format.ts'
-import { currentUserKey } from '#web/lib/query-client.ts'
+import { creditsKey, currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/users.ts'
 
@@ -74,7 +74,8 @@ export function useSetUserCredits() {
         title: texts.creditsUpdated,
         description: texts.hasCreditsNow(user.username, formatCredits(credits)),
       })
-      void queryClient.invalidateQueries({ queryKey: currentUserKey })
+      // The ledger has one more entry.
+      for (const queryKey of [creditsKey, currentUserKey]) void queryClient.invalidateQueries({ queryKey })
     },
     onError: (error) => showFailure(texts.updateFailed, describeError(error)),
     // Also after a refusal: somebody else may have changed the balance.

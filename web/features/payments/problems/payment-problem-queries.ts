@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { dismissPayment, listPaymentProblems, settleOrder } from '#contract/payments/payment-problems.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { creditsKey, currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/admin-payments.ts'
 import type { Settlement } from './settlement.ts'
 
 const problemsKey = ['payment-problems']
+const changedBySettling = [problemsKey, ['overview'], ['users'], creditsKey, currentUserKey]
 const refreshMs = 60_000
 
 export function usePaymentProblems() {
@@ -31,9 +33,6 @@ export function useSettlePayment() {
     },
     onError: (error) => showFailure(texts.updateFailed, describeError(error)),
     // Also after a refusal: another administrator may have settled it.
-    onSettled: () =>
-      Promise.all(
-        [problemsKey, ['overview'], ['users']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      ),
+    onSettled: () => Promise.all(changedBySettling.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
 }

@@ -27,10 +27,12 @@ export function RefundVideo({ taskId, refunded }: RefundVideoProps) {
   )
 }
 
+/** The balance is also in the list of users, and its changes in the overview. */
+const changedByRefund = [creditsKey, currentUserKey, ['users'], ['overview']]
+
 function useRefundVideo(taskId: string) {
   const queryClient = useQueryClient()
-  const refresh = () =>
-    Promise.all([creditsKey, currentUserKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  const refresh = () => Promise.all(changedByRefund.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
   return useMutation({
     mutationFn: () => callEndpoint(refundVideo, { params: { taskId } }),
     onSuccess: async ({ amount }) => {
