@@ -50,6 +50,9 @@ async function keepSaved(queryClient: QueryClient, answer: unknown): Promise<Adm
   return saved.data
 }
 
+/** What other pages show of the settings: prices, the site, and whether Google can be used. */
+const changedBySettings = [pricingKey, siteKey, ['google-status']]
+
 /** Saves only the given settings, and reports the outcome in a toast. */
 export function useUpdateSettings() {
   const queryClient = useQueryClient()
@@ -57,8 +60,7 @@ export function useUpdateSettings() {
     mutationFn: async (changes: Partial<AdminSettings>) =>
       keepSaved(queryClient, await callEndpoint({ ...updateAdminSettings, response: asSent }, { body: changes })),
     onSuccess: (_, changes) => {
-      void queryClient.invalidateQueries({ queryKey: pricingKey })
-      void queryClient.invalidateQueries({ queryKey: siteKey })
+      for (const queryKey of changedBySettings) void queryClient.invalidateQueries({ queryKey })
       const nothing = Object.keys(changes).length === 0
       showToast({ title: texts.settingsUpdated, ...(nothing ? { description: texts.nothingWasChanged } : {}) })
     },
