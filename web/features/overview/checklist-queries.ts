@@ -13,6 +13,8 @@ export function useChecklist() {
     queryKey: checklistKey,
     queryFn: ({ signal }) => callEndpoint(getChecklist, { signal }),
     meta: { personal: true },
+    // Most steps are done on other pages.
+    staleTime: 0,
   })
 }
 
