@@ -272,6 +272,19 @@ test('SHL-11 contact channels that are not set up are listed, and say so', async
   await expect(ways).toHaveText(['MessengerNot set up', 'ZaloNot set up', 'TelegramNot set up', 'E-mailNot set up'])
 })
 
+test('SHL-11 contact channels that could not be loaded are not called missing, and can be loaded again', async ({
+  page,
+}) => {
+  await page.route('**/api/site', (route) => route.abort(), { times: 1 })
+  await page.goto(`${site.url}/contact`)
+  const failure = page.getByRole('main').getByRole('alert')
+  await expect(failure).toContainText('The contact details could not be loaded.')
+  await expect(page.getByText('Not set up')).toHaveCount(0)
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(failure).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4)
+})
+
 test('SHL-10 an offline notice is shown until the connection is back', async ({ page, context }) => {
   await page.goto(`${site.url}/pricing`)
   await expect(page.locator('html[data-app-ready]')).toBeAttached()

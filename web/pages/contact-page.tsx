@@ -1,6 +1,7 @@
 import { PageSection } from '#web/components/ui/page-section.tsx'
+import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { ContactButtons } from '#web/features/settings/contact-buttons.tsx'
-import { useSite } from '#web/features/settings/queries.ts'
+import { useSite, useSiteQuery } from '#web/features/settings/queries.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import * as texts from '#web/texts/site.ts'
 
@@ -10,9 +11,14 @@ export function meta() {
 
 export default function ContactPage() {
   const { contact, loading } = useSite()
+  const { isError, refetch } = useSiteQuery()
   return (
     <PageSection title={texts.contact} intro={texts.contactIntro}>
-      <ContactButtons contact={contact} loading={loading} />
+      {isError ? (
+        <Unreachable text={texts.contactUnreachable} onRetry={() => void refetch()} />
+      ) : (
+        <ContactButtons contact={contact} loading={loading} />
+      )}
     </PageSection>
   )
 }

@@ -21,6 +21,7 @@ export const zalo = 'Zalo'
 export const telegram = 'Telegram'
 export const email = 'E-mail'
 export const noContactDetailsYet = 'The operator of this site has not published contact details yet.'
+export const contactUnreachable = 'The contact details could not be loaded.'
 export const notSetUp = 'Not set up'
 
 // site-page

@@ -19,11 +19,13 @@ const unknownSite: Site = {
 
 /** The operator's name for the site and its other texts; empty until loaded. */
 export function useSite(): Site & { loading: boolean } {
-  const { data, isPending } = useQuery({
-    queryKey: siteKey,
-    queryFn: ({ signal }) => callEndpoint(getSite, { signal }),
-  })
+  const { data, isPending } = useSiteQuery()
   return { ...(data ?? unknownSite), loading: isPending }
+}
+
+/** The same, for a page that must not take a failure for an empty text. */
+export function useSiteQuery() {
+  return useQuery({ queryKey: siteKey, queryFn: ({ signal }) => callEndpoint(getSite, { signal }) })
 }
 
 /** Current prices, refreshed every minute. The defaults apply until prices have loaded or if loading fails. */
