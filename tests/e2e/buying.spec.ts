@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import type { CreditPackage } from '#contract/payments/credit-packages.ts'
 import type { Order } from '#contract/payments/payments.ts'
+import { refuse } from './shown-videos.ts'
 import { serveSite, toast } from './site.ts'
 import { password, signUp } from './visitor.ts'
 
@@ -164,6 +166,22 @@ test('PAY-07 PAY-03 a package is chosen, reviewed and paid with Creem', async ({
   await creem.click()
   await expect(page).toHaveURL(`${site.url}/contact`)
   expect(asked[0]).toMatchObject({ packageName: 'Premium', credits: 4500, amount: '45.00', currency: 'USD' })
+})
+
+test('PAY-07 if the package has changed meanwhile, the payment shows its new price', async ({ page, context }) => {
+  await site.enterAsUser(context)
+  await openMethods(page, { creemEnabled: true, paypalEnabled: false })
+  await page.route('**/api/creem/checkout', (route) => refuse(route, 409, 'PACKAGE_CHANGED', 'The price has changed.'))
+  await page.goto(`${site.url}/pricing`)
+  await page.getByRole('button', { name: 'Purchase Pro' }).click()
+  await expect(dialog(page)).toContainText('$25.00')
+  await page.route('**/api/credit-packages', async (route) => {
+    const packages: CreditPackage[] = await (await route.fetch()).json()
+    return route.fulfill({ json: packages.map((pack) => (pack.name === 'Pro' ? { ...pack, price: '30.00' } : pack)) })
+  })
+  await dialog(page).getByRole('button', { name: /Creem/ }).click()
+  await expect(toast(page)).toContainText('The price has changed.')
+  await expect(dialog(page)).toContainText('$30.00')
 })
 
 test('PAY-05 PAY-08 PayPal loads only when a payment starts, and each outcome is reported', async ({

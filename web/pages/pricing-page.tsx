@@ -33,6 +33,9 @@ export default function PricingPage() {
   const { user } = useCurrentUser()
   const [chosen, setChosen] = useState<ShownPackage | null>(null)
   const [buying, setBuying] = useState(false)
+  const { packages } = useCreditPackages()
+  // The package may have changed since it was chosen.
+  const current = packages.find(({ id }) => id === chosen?.id) ?? chosen
   const navigate = useNavigate()
   const comesFromPayment = useComesFromPayment()
 
@@ -72,7 +75,7 @@ export default function PricingPage() {
         <Suspense>{user && <OwnCredits user={user} />}</Suspense>
       </div>
       <Suspense>
-        {buying && <PaymentDialog pack={chosen} returnPath="/pricing" onClose={() => setChosen(null)} />}
+        {buying && <PaymentDialog pack={current} returnPath="/pricing" onClose={() => setChosen(null)} />}
       </Suspense>
     </PageSection>
   )

@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type checkoutReturnPaths, createCreemCheckout, getPaymentMethods } from '#contract/payments/payments.ts'
-import { callEndpoint } from '#web/lib/api.ts'
+import { callEndpoint, wasRefused } from '#web/lib/api.ts'
 import { showFailure } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/payments.ts'
 import { checkoutAnswerSchema, checkoutUrlOf, describeCheckoutError } from './checkout-answer.ts'
+import { packagesKey } from './package-queries.ts'
 import { expectationOf, type ShownPackage } from './package-values.ts'
 
 export type ReturnPath = (typeof checkoutReturnPaths)[number]
@@ -18,10 +19,20 @@ export function usePaymentMethods() {
   })
 }
 
+/** After a refusal because the package has changed or is gone, the page shows the packages as they are now. */
+export function useReloadChangedPackages() {
+  const queryClient = useQueryClient()
+  return (error: unknown) => {
+    if (wasRefused(error, 'PACKAGE_CHANGED') || wasRefused(error, 'NOT_FOUND'))
+      void queryClient.invalidateQueries({ queryKey: packagesKey })
+  }
+}
+
 const leavingMs = 8000
 
 /** Creates an order and redirects to the checkout page. */
 export function useCreemCheckout(returnPath: ReturnPath) {
+  const reloadChanged = useReloadChangedPackages()
   return useMutation({
     mutationFn: async (pack: ShownPackage) => {
       const { id: packageId, name: packageName, credits, price: amount } = pack
@@ -31,6 +42,9 @@ export function useCreemCheckout(returnPath: ReturnPath) {
       // Keeps the button disabled while the browser leaves the page. A user who comes back can try again.
       await new Promise((resolve) => setTimeout(resolve, leavingMs))
     },
-    onError: (error) => showFailure(texts.failedToCreateCheckoutSession, describeCheckoutError(error)),
+    onError: (error) => {
+      reloadChanged(error)
+      showFailure(texts.failedToCreateCheckoutSession, describeCheckoutError(error))
+    },
   })
 }

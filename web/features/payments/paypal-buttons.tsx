@@ -6,6 +6,7 @@ import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { callEndpoint, describeError, wasRefused } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/payments.ts'
+import { useReloadChangedPackages } from './checkout-queries.ts'
 import { loadPayPal, type PayPalButtonOptions } from './load-paypal.ts'
 import { useRefreshCredits } from './order-queries.ts'
 import { capturedSchema, describeCaptured } from './order-words.ts'
@@ -60,6 +61,7 @@ export function PayPalButtons({ pack, onPaid }: PayPalButtonsProps) {
 
 function usePayment(pack: ShownPackage, onPaid: () => void): PayPalButtonOptions {
   const refreshCredits = useRefreshCredits()
+  const reloadChanged = useReloadChangedPackages()
   // PayPal reports an error that was thrown here a second time; only one of the two is shown.
   const told = useRef(false)
   const tell = (title: string, error: unknown) => {
@@ -75,6 +77,7 @@ function usePayment(pack: ShownPackage, onPaid: () => void): PayPalButtonOptions
         const body = { ...told, packageId: pack.id, ...expectationOf(pack) }
         return (await callEndpoint(createPayPalOrder, { body })).id
       } catch (error) {
+        reloadChanged(error)
         tell(texts.failedToCreatePaymentOrder, error)
         throw error
       }
