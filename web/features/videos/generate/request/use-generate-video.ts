@@ -8,7 +8,8 @@ import { modelsQuery } from '#web/features/videos/models/use-models.ts'
 import { toSignIn } from '#web/lib/address/next-path.ts'
 import { callEndpoint, describeError, wasRefused } from '#web/lib/api.ts'
 import { readSession, setCurrentCredits } from '#web/lib/current-user.ts'
-import { currentUserKey } from '#web/lib/query-client.ts'
+import { currentUserKey, siteKey } from '#web/lib/query-client.ts'
+import { messageAt } from '#web/lib/show-at-field.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/generator.ts'
 import { createAttemptKey } from './attempt-key.ts'
@@ -62,6 +63,8 @@ export function useGenerateVideo({ onStarted, refreshPrices }: Options) {
         // A paused or retired model: the list says which one to use instead.
         if (wasRefused(error, 'MODEL_PAUSED') || wasRefused(error, 'MODEL_RETIRED'))
           void queryClient.invalidateQueries({ queryKey: modelsQuery.queryKey })
+        // The operator asks for the consent since this page has loaded, so the form must show the tick.
+        if (messageAt(error, 'peopleConsent')) void queryClient.invalidateQueries({ queryKey: siteKey })
         showFailure(texts.generationFailed, describeError(error))
         return
       }
