@@ -3,17 +3,20 @@ import type { z } from 'zod'
 import type { undoableSchema } from '#contract/accounts/account-links.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import type { Elements } from '#web/components/ui/elements.ts'
+import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { useUndoable, useUndoChange } from '#web/features/accounts/link-queries.ts'
 import { describeError } from '#web/lib/api.ts'
 import * as texts from '#web/texts/sign-in.ts'
+import { mayRetry } from './may-retry.ts'
 
 type Undoable = z.output<typeof undoableSchema>
 
 /** Says what the link undoes, and undoes it only when asked: mail programs open links by themselves. */
 export function UndoChange({ token }: { token: string }) {
-  const { data, error } = useUndoable(token)
+  const { data, error, refetch } = useUndoable(token)
   const { mutate, isPending, data: undone } = useUndoChange(token)
   if (undone) return <Undone undone={undone} />
+  if (error && mayRetry(error)) return <Unreachable text={describeError(error)} onRetry={() => void refetch()} />
   if (error) return <p role="status">{describeError(error)}</p>
   if (!data) return <p role="status">{texts.readingTheLink}</p>
   return (

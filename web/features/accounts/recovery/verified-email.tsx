@@ -1,21 +1,24 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
+import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { useVerifyEmail } from '#web/features/accounts/link-queries.ts'
 import { useSwitchAccount } from '#web/features/accounts/queries.ts'
 import { describeError } from '#web/lib/api.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import * as texts from '#web/texts/sign-in.ts'
+import { mayRetry } from './may-retry.ts'
 import { verificationPath, verificationStep } from './verification-step.ts'
 
 /** Uses a mailed link in a session of the account that it belongs to, and shows the outcome. */
 export function VerifiedEmail({ token }: { token: string }) {
   const session = useCurrentUser()
-  const { data, error } = useVerifyEmail(token, session.resolved ? session.user : null)
+  const { data, error, refetch } = useVerifyEmail(token, session.resolved ? session.user : null)
   const step = verificationStep({ session, confirmed: data !== undefined, error })
   if (step === 'sign-in') return <SignInFirst token={token} />
   if (step === 'other-account') return <OtherAccount token={token} username={session.user?.username ?? ''} />
   if (step === 'waiting') return <p role="status">{texts.confirmingYourAddress}</p>
+  if (error && mayRetry(error)) return <Unreachable text={describeError(error)} onRetry={() => void refetch()} />
   return (
     <div role="status">
       <p className="text-lg">
