@@ -63,6 +63,11 @@ const prompts = [
 
 for (const { path, title } of prompts) {
   test(`CRE-03 SHL-04 ${path} asks a visitor to sign in, and opens afterwards`, async ({ page, context }) => {
+    await page.goto(`${site.url}${path}?video=vid_1`)
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+      'href',
+      `/login?next=${path}${encodeURIComponent('?video=vid_1')}`,
+    )
     await page.goto(site.url + path)
     const main = page.getByRole('main')
     await expect(main.getByText(title)).toBeVisible()
