@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WebhookEvent } from '#contract/automation/webhook-messages.ts'
 import {
   createWebhook,
@@ -30,6 +30,8 @@ export function useWebhookLog(id: string, page: number) {
   return useQuery({
     queryKey: [...webhooksKey, id, 'log', page],
     queryFn: ({ signal }) => callEndpoint(listWebhookDeliveries, { params: { id }, query: { page }, signal }),
+    // Otherwise, the page buttons would vanish with the page, and the focus with them.
+    placeholderData: keepPreviousData,
     refetchInterval: logRefreshMs,
     meta: { personal: true },
   })

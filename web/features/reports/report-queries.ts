@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { decideReport, listReports, reportVideo } from '#contract/videos/video-reports.ts'
 import { getSharedVideo } from '#contract/videos/video-sharing.ts'
@@ -28,6 +28,8 @@ export function useReports(page: number) {
   return useQuery({
     queryKey: [...key, page],
     queryFn: ({ signal }) => callEndpoint(listReports, { query: { page }, signal }),
+    // Otherwise, the page buttons would vanish with the page, and the focus with them.
+    placeholderData: keepPreviousData,
     refetchInterval: 30_000,
     meta: { personal: true },
   })
