@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { UpgradeTarget } from '#contract/models/model.ts'
 import { priceUpgrade } from '#contract/models/price-upgrade.ts'
 import { upgradeVideo } from '#contract/videos/upgrade-video.ts'
@@ -41,9 +41,11 @@ export function useUpgrade(task: VideoTask) {
   const state = data?.upgrades.find((upgrade) => upgrade.to === to)?.status ?? null
   const credits = model && to ? priceUpgrade(model, to, task.seconds) : null
 
+  const onCompleted = useEffectEvent(() => void refresh())
+  // Once, not whenever the page renders.
   useEffect(() => {
-    if (state === 'completed') void refresh()
-  }, [state, refresh])
+    if (state === 'completed') onCompleted()
+  }, [state])
 
   const { mutate, isPending } = useMutation({
     mutationFn: (asked: { to: UpgradeTarget; maxCredits: number }) =>
