@@ -12,7 +12,7 @@ export function UpgradeButton({ task }: { task: VideoTask }) {
   const { to, credits, state, url, starting, start } = upgrade
   if (state === 'running' || starting) {
     return (
-      <Button disabled>
+      <Button aria-disabled>
         <LoaderCircle aria-hidden className="size-4 animate-spin" />
         <span>{texts.makingIn(to)}</span>
       </Button>
