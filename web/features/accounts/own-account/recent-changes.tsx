@@ -47,7 +47,13 @@ function Change({ what, how, children }: ChangeProps) {
 function RescueAccount({ username }: { username: string }) {
   const [open, setOpen] = useState(false)
   const [password, setPassword] = useState('')
-  const { mutate, isPending, error } = useRescueAccount(() => setOpen(false))
+  const { mutate, isPending, error, reset } = useRescueAccount(() => setOpen(false))
+
+  function show() {
+    reset()
+    setPassword('')
+    setOpen(true)
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -56,7 +62,7 @@ function RescueAccount({ username }: { username: string }) {
 
   return (
     <>
-      <Button className="mt-4" onClick={() => setOpen(true)}>
+      <Button className="mt-4" onClick={show}>
         {texts.secureWithPassword}
       </Button>
       <Dialog narrow open={open} onOpenChange={setOpen} title={texts.secureQuestion}>

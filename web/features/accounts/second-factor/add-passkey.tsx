@@ -17,13 +17,20 @@ type AddPasskeyProps = {
 /** Asks for the password first, unless a second factor confirms. */
 export function AddPasskey({ account, username, onCodes }: AddPasskeyProps) {
   const [open, setOpen] = useState(false)
-  const { mutate, isPending, error } = useAddPasskey((codes) => {
+  const { mutate, isPending, error, reset } = useAddPasskey((codes) => {
     setOpen(false)
     if (codes) onCodes(codes)
   })
+
+  function show() {
+    reset()
+    if (needsPassword(account)) setOpen(true)
+    else mutate('')
+  }
+
   return (
     <>
-      <Button aria-disabled={isPending} onClick={() => (needsPassword(account) ? setOpen(true) : mutate(''))}>
+      <Button aria-disabled={isPending} onClick={show}>
         {isPending ? texts.addingPasskey : texts.addPasskey}
       </Button>
       <Dialog narrow open={open} onOpenChange={setOpen} title={texts.addPasskey}>

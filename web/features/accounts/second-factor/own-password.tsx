@@ -45,7 +45,13 @@ function RemovePassword() {
 function SetPassword() {
   const [open, setOpen] = useState(false)
   const [password, setPassword] = useState('')
-  const { mutate, isPending, error } = useSetPassword(() => setOpen(false))
+  const { mutate, isPending, error, reset } = useSetPassword(() => setOpen(false))
+
+  function show() {
+    reset()
+    setPassword('')
+    setOpen(true)
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -54,7 +60,7 @@ function SetPassword() {
 
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{texts.setPassword}</Button>
+      <Button onClick={show}>{texts.setPassword}</Button>
       <Dialog narrow open={open} onOpenChange={setOpen} title={texts.setPassword}>
         <form noValidate onSubmit={submit} className="space-y-5">
           <Field label={texts.newPassword} error={messageAt(error, 'password')}>
