@@ -5,14 +5,10 @@ import { maxFrameSteps } from '#contract/videos/video-lineage.ts'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
-import {
-  type Continuation,
-  takeLastFrame,
-  toExtension,
-  toSequel,
-} from '#web/features/videos/generate/continue-video.ts'
+import { type Continuation, toExtension, toSequel } from '#web/features/videos/generate/continue-video.ts'
 import type { Picture } from '#web/features/videos/generate/generate-values.ts'
 import { findExtendReason } from '#web/features/videos/generate/pictures/extend-reason.ts'
+import { useLastFrame } from '#web/features/videos/generate/pictures/use-last-frame.ts'
 import { successorOf } from '#web/features/videos/models/known-models.ts'
 import { describeAbsence } from '#web/features/videos/models/model-words.ts'
 import { useModels } from '#web/features/videos/models/use-models.ts'
@@ -32,7 +28,7 @@ export function ContinueVideo({ task, onLeave }: { task: VideoTask; onLeave: () 
   const { models } = useModels()
   const navigate = useNavigate()
   const { data: lineage } = useLineage(task)
-  const [drawing, setDrawing] = useState(false)
+  const last = useLastFrame((frame) => startFrom(frame))
   const [picking, setPicking] = useState(false)
   const reasonId = useId()
   if (task.status !== 'completed') return null
@@ -50,13 +46,6 @@ export function ContinueVideo({ task, onLeave }: { task: VideoTask; onLeave: () 
 
   const startFrom = (frame: Picture) => leave(toSequel(task, frame, models))
 
-  function startFromLast() {
-    setDrawing(true)
-    void takeLastFrame(task)
-      .then(startFrom)
-      .finally(() => setDrawing(false))
-  }
-
   return (
     <section className="mt-6">
       <h3 className="text-lg">{texts.continueVideo}</h3>
@@ -69,7 +58,7 @@ export function ContinueVideo({ task, onLeave }: { task: VideoTask; onLeave: () 
           <FastForward aria-hidden className="size-4" />
           <span>{texts.extendVideo}</span>
         </Button>
-        <Button aria-disabled={drawing} onClick={startFromLast}>
+        <Button aria-disabled={last.taking} onClick={() => last.take(task)}>
           <StepForward aria-hidden className="size-4" />
           <span>{texts.continueFromLastFrame}</span>
         </Button>

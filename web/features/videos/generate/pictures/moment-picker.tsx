@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import { takeLastFrame } from '#web/features/videos/generate/continue-video.ts'
 import type { Picture } from '#web/features/videos/generate/generate-values.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import * as texts from '#web/texts/generator.ts'
 import { drawStill } from './draw-still.ts'
+import { useLastFrame } from './use-last-frame.ts'
 
 type MomentPickerProps = {
   task: VideoTask
@@ -19,6 +19,7 @@ export function MomentPicker({ task, onBack, onPick }: MomentPickerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [seconds, setSeconds] = useState(0)
   const [length, setLength] = useState((task.durationMs ?? task.seconds * 1000) / 1000)
+  const last = useLastFrame(onPick)
   const url = task.resultUrls[0] ?? ''
 
   function pick() {
@@ -59,7 +60,9 @@ export function MomentPicker({ task, onBack, onPick }: MomentPickerProps) {
         <Button variant="primary" onClick={pick}>
           {texts.pickThisFrame}
         </Button>
-        <Button onClick={() => void takeLastFrame(task).then(onPick)}>{texts.pickTheLastFrame}</Button>
+        <Button aria-disabled={last.taking} onClick={() => last.take(task)}>
+          {texts.pickTheLastFrame}
+        </Button>
         {onBack && (
           <Button variant="quiet" onClick={onBack}>
             {texts.otherVideo}
