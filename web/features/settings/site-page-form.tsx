@@ -35,7 +35,7 @@ export function SitePages() {
       </div>
       {isPending && <Skeleton className="h-72" />}
       {!isPending && !data && <Unreachable text={texts.pageUnreachable} onRetry={() => void refetch()} />}
-      {data && <SitePageForm key={`${name} ${data.updatedAt}`} page={data} />}
+      {data && <SitePageForm key={name} page={data} />}
     </>
   )
 }
