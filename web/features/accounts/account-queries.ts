@@ -113,8 +113,9 @@ export function useEndSession() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => callEndpoint(endSession, { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
     onError: (error) => showFailure(texts.signOutFailed, describeError(error)),
+    // Also after a refusal: the session may have ended by itself.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
   })
 }
 
