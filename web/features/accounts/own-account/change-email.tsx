@@ -8,6 +8,7 @@ import { Field } from '#web/components/ui/form/field.tsx'
 import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
+import { useAccount } from '#web/features/accounts/account-queries.ts'
 import { useChangeEmail } from '#web/features/accounts/link-queries.ts'
 import { showAtField } from '#web/lib/show-at-field.ts'
 import * as texts from '#web/texts/accounts.ts'
@@ -56,6 +57,7 @@ type FormProps = ChangeEmailProps & {
 
 function ChangeEmailForm({ user, asked, canMail, onChanged, onCancel }: FormProps) {
   const { mutate, isPending } = useChangeEmail(onChanged)
+  const { data: account } = useAccount()
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(changeEmailBodySchema),
     defaultValues: { email: asked ?? user.email ?? '', password: '' },
@@ -73,9 +75,14 @@ function ChangeEmailForm({ user, asked, canMail, onChanged, onCancel }: FormProp
       <Field label={texts.email} error={errors.email?.message}>
         {(control) => <Input {...control} {...register('email')} type="email" autoComplete="email" />}
       </Field>
-      <Field label={texts.password} error={errors.password?.message}>
-        {(control) => <Input {...control} {...register('password')} type="password" autoComplete="current-password" />}
-      </Field>
+      {/* Without a password, a second factor confirms. */}
+      {account?.hasPassword !== false && (
+        <Field label={texts.password} error={errors.password?.message}>
+          {(control) => (
+            <Input {...control} {...register('password')} type="password" autoComplete="current-password" />
+          )}
+        </Field>
+      )}
       <p className="text-quiet text-sm">
         {canMail
           ? `${texts.linkIsMailedToTheNewAddress} ${texts.newAddressSignsOutOtherDevices}`
