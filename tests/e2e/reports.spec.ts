@@ -28,6 +28,7 @@ test('MRK-02 a visitor reports a shared video, and an administrator hides it', a
   await page.getByLabel('What is wrong?').fill('short')
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByRole('alert')).toContainText('at least 10 characters')
+  await expect(page.getByLabel('What is wrong?')).toBeFocused()
   await expect(page.getByLabel('Address of the video')).toHaveCount(0)
 
   // The form linked from the rules asks for the address.
@@ -38,6 +39,7 @@ test('MRK-02 a visitor reports a shared video, and an administrator hides it', a
   await page.getByLabel('What is wrong?').fill('This shows me, and nobody asked me.')
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByRole('alert')).toHaveText('Enter the address of the video')
+  await expect(page.getByLabel('Address of the video')).toBeFocused()
   await page.getByLabel('Address of the video').fill(`${site.url}/v/${slug}`)
   await page.getByLabel('Your e-mail address').fill('ann@example.com')
   await page.keyboard.press('Enter')

@@ -17,6 +17,12 @@ const reasons = reportReasons.map((value) => ({ value, label: texts.reportReason
 /** The part of a shared video's address that names it, or the text itself. */
 const slugIn = (address: string) => /\/v\/([a-z0-9]+)/.exec(address)?.[1] ?? address.trim()
 
+function focusRefused(form: HTMLFormElement, error: Error): void {
+  const field = fields.find((name) => messageAt(error, name) !== undefined)
+  const input = form.elements.namedItem(field === 'slug' ? 'address' : (field ?? ''))
+  if (input instanceof HTMLElement) input.focus()
+}
+
 /**
  * Reports the shared video that the address of the page names, or else one that the visitor names. The inputs are
  * uncontrolled, so that text typed before hydration is not lost.
@@ -38,10 +44,12 @@ export function ReportForm() {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPending) return
-    const values = new FormData(event.currentTarget)
+    const form = event.currentTarget
+    const values = new FormData(form)
     const read = (name: string) => String(values.get(name) ?? '')
     const slug = asksAddress ? slugIn(read('address')) : (named ?? '')
-    mutate({ slug, reason, words: read('words'), email: read('email') })
+    const report = { slug, reason, words: read('words'), email: read('email') }
+    mutate(report, { onError: (error) => focusRefused(form, error) })
   }
 
   if (data) return <Answer outcome={data.outcome} />
