@@ -23,6 +23,7 @@ export function AddClipForm({ onDone }: { onDone: () => void }) {
   const [missing, setMissing] = useState(false)
   const { mutate, isPending, error } = useAddClip()
   const file = origin && 'file' in origin ? origin.file : null
+  const isTooLarge = file !== null && file.size > maxClipBytes
   const originError = (field: string, text: string) => (missing && !origin ? text : messageAt(error, field))
 
   return (
@@ -32,7 +33,7 @@ export function AddClipForm({ onDone }: { onDone: () => void }) {
       onSubmit={(event) => {
         event.preventDefault()
         setMissing(!origin)
-        if (origin) mutate({ origin, words, onProgress: setProgress }, { onSuccess: onDone })
+        if (origin && !isTooLarge) mutate({ origin, words, onProgress: setProgress }, { onSuccess: onDone })
       }}
     >
       <Tabs
@@ -59,7 +60,7 @@ export function AddClipForm({ onDone }: { onDone: () => void }) {
             label: texts.uploadFile,
             content: (
               <FileField
-                error={file && file.size > maxClipBytes ? texts.tooLarge : originError('file', texts.chooseFile)}
+                error={isTooLarge ? texts.tooLarge : originError('file', texts.chooseFile)}
                 onChoose={(chosen) => setOrigin(chosen && { file: chosen })}
               />
             ),
