@@ -2,7 +2,6 @@ import { FastForward } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
-import { takeLastFrame } from '#web/features/videos/generate/continue-video.ts'
 import type { Picture, SourceVideo } from '#web/features/videos/generate/generate-values.ts'
 import type { Settled } from '#web/features/videos/generate/settle-choice.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
@@ -10,6 +9,7 @@ import { cutText } from '#web/lib/format.ts'
 import * as texts from '#web/texts/generator.ts'
 import { findExtendReason } from './extend-reason.ts'
 import { OwnVideos } from './own-videos.tsx'
+import { useLastFrame } from './use-last-frame.ts'
 
 type ExtendFieldProps = {
   source: SourceVideo | undefined
@@ -49,22 +49,32 @@ export function ExtendField({ source, settled, signInFirst, onChoose, onLastFram
       </div>
       {open && user && (
         <Dialog open onOpenChange={setOpen} title={texts.chooseAVideo}>
-          <OwnVideos
+          <VideoToExtend
             username={user.username}
-            findReason={(task) => findExtendReason(settled.model, task)}
-            instead={
-              settled.model.modes.image && {
-                label: texts.startFromItsLastFrame,
-                onChoose: (task) => void takeLastFrame(task).then(onLastFrame),
-              }
-            }
-            onChoose={({ taskId, prompt, seconds, posterUrl }) => {
-              onChoose({ taskId, prompt, seconds, posterUrl })
+            settled={settled}
+            onLastFrame={onLastFrame}
+            onChoose={(chosen) => {
+              onChoose(chosen)
               setOpen(false)
             }}
           />
         </Dialog>
       )}
     </div>
+  )
+}
+
+type VideoToExtendProps = Pick<ExtendFieldProps, 'settled' | 'onChoose' | 'onLastFrame'> & { username: string }
+
+/** Where a video cannot be extended, a new one can start from its last frame. */
+function VideoToExtend({ username, settled: { model }, onChoose, onLastFrame }: VideoToExtendProps) {
+  const last = useLastFrame(onLastFrame)
+  return (
+    <OwnVideos
+      username={username}
+      findReason={(task) => findExtendReason(model, task)}
+      instead={model.modes.image && { label: texts.startFromItsLastFrame, onChoose: last.take }}
+      onChoose={({ taskId, prompt, seconds, posterUrl }) => onChoose({ taskId, prompt, seconds, posterUrl })}
+    />
   )
 }
