@@ -90,12 +90,20 @@ async function start(submission: Submission): Promise<Started> {
 function useInsufficientCredits() {
   const navigate = useNavigate()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+      clearTimeout(timer.current)
+    }
+  }, [])
 
   return (need: { label: string; price: number }, serverWords?: string) => {
     const credits = readSession().user?.credits ?? 0
     showFailure(texts.insufficientCredits, describeNeed({ ...need, credits }, serverWords))
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void navigate('/pricing'), pricingDelayMs)
+    // A refusal that arrives after the user has left the generator leads nowhere.
+    if (isShown.current) timer.current = setTimeout(() => void navigate('/pricing'), pricingDelayMs)
   }
 }
