@@ -87,6 +87,8 @@ function useRefresh() {
   return () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: kieApisKey }),
+      // The order and the daily limit of each account are there.
+      queryClient.invalidateQueries({ queryKey: ['vendor-accounts'] }),
       // The first account ends the demo, which every page mentions.
       queryClient.invalidateQueries({ queryKey: siteKey }),
     ])
