@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type User, type UserSort, type UserStatus, usersPageSize } from '#contract/accounts/users.ts'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
@@ -33,7 +33,14 @@ export function Users({ search = '' }: { search?: string }) {
   const [shown, setShown] = useState<UserPage>({ search, status: 'any', sort: 'newest', page: 1 })
   const [edited, setEdited] = useState<User | null>(null)
   const [opened, setOpened] = useState<User | null>(null)
-  const { data, isPending, refetch } = useUsers(shown)
+  const { data, isPending, isPlaceholderData, refetch } = useUsers(shown)
+
+  // The last user of a page may have left it, as one who was disabled leaves the active ones.
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / usersPageSize))
+  const isBeyond = data?.users.length === 0 && !isPlaceholderData && shown.page > pages
+  useEffect(() => {
+    if (isBeyond) setShown((now) => ({ ...now, page: pages }))
+  }, [isBeyond, pages])
 
   return (
     <>
@@ -73,13 +80,7 @@ export function Users({ search = '' }: { search?: string }) {
       {!isPending && !data && <Unreachable text={texts.usersUnreachable} onRetry={() => void refetch()} />}
       {data?.users.length === 0 && <p className="py-8 text-center text-quiet">{texts.noUsersMatch}</p>}
       {data && data.users.length > 0 && <UserList users={data.users} onEdit={setEdited} onOpen={setOpened} />}
-      {data && (
-        <Pagination
-          page={shown.page}
-          pages={Math.ceil(data.total / usersPageSize)}
-          onPage={(page) => setShown({ ...shown, page })}
-        />
-      )}
+      {data && <Pagination page={shown.page} pages={pages} onPage={(page) => setShown({ ...shown, page })} />}
       <Dialog narrow open={edited !== null} onOpenChange={() => setEdited(null)} title={texts.editCreditsTitle}>
         {edited && <EditCreditsForm user={edited} onDone={() => setEdited(null)} />}
       </Dialog>
