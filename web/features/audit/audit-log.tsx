@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { type AuditEntry, auditPageSize, listAudit } from '#contract/audit.ts'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
+import { searchOf } from '#web/components/ui/form/search-of.ts'
 import { Pagination } from '#web/components/ui/pagination.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
@@ -17,9 +18,10 @@ const everything = { actor: '', search: '', dateFrom: '', dateTo: '', page: 1 }
 /** The log of administrators' actions. */
 export function AuditLog() {
   const [filter, setFilter] = useState(everything)
+  const query = { ...filter, actor: searchOf(filter.actor), search: searchOf(filter.search) }
   const { data, isPending, refetch } = useQuery({
-    queryKey: ['audit', filter],
-    queryFn: ({ signal }) => callEndpoint(listAudit, { query: filter, signal }),
+    queryKey: ['audit', query],
+    queryFn: ({ signal }) => callEndpoint(listAudit, { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,
     meta: { personal: true },

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type User, type UserSort, type UserStatus, usersPageSize } from '#contract/accounts/users.ts'
 import { Input } from '#web/components/ui/form/input.tsx'
+import { searchOf } from '#web/components/ui/form/search-of.ts'
 import { Select } from '#web/components/ui/form/select.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import { Pagination } from '#web/components/ui/pagination.tsx'
@@ -33,7 +34,7 @@ export function Users({ search = '' }: { search?: string }) {
   const [shown, setShown] = useState<UserPage>({ search, status: 'any', sort: 'newest', page: 1 })
   const [edited, setEdited] = useState<User | null>(null)
   const [opened, setOpened] = useState<User | null>(null)
-  const { data, isPending, isPlaceholderData, refetch } = useUsers(shown)
+  const { data, isPending, isPlaceholderData, refetch } = useUsers({ ...shown, search: searchOf(shown.search) })
 
   // The last user of a page may have left it, as one who was disabled leaves the active ones.
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / usersPageSize))
