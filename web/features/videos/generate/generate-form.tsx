@@ -133,7 +133,7 @@ export function GenerateForm({
       )}
       <AudioChips
         prompt={form.watch('prompt')}
-        onChange={(prompt) => form.setValue('prompt', prompt, { shouldDirty: true })}
+        onChange={(prompt) => form.setValue('prompt', prompt, { shouldDirty: true, shouldValidate: isSubmitted })}
       />
       <ModelField form={form} model={model} models={models} onChoose={chooseModel} />
       <AspectField form={form} settled={settled} />
