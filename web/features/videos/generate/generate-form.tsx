@@ -37,6 +37,11 @@ const ShotFields = lazyPart(async () => {
   return { default: ShotFields }
 })
 
+/** Once it is rendered. In a long form, what is missing may be far above the button. */
+function showMissing(): void {
+  setTimeout(() => document.getElementById('missing')?.scrollIntoView({ block: 'center' }))
+}
+
 type GenerateFormProps = {
   form: FormState
   fillings: number
@@ -91,7 +96,7 @@ export function GenerateForm({
   const submit = form.handleSubmit(async (values) => {
     if (isSubmitting || mutation.isPending || pictures.uploading) return
     setLacking(missing)
-    if (missing !== null) return
+    if (missing !== null) return showMissing()
     if (fault) return void (fault.field && form.setFocus(fault.field))
     if (consent.asked && !consent.given) return consent.refuse()
     const known = await knownUser()
