@@ -49,6 +49,8 @@ export default function GeneratePage() {
   const values = form.watch()
   const settled = settleChoice(findModel(models, values.model), values, hdAspectRatios)
   const tasks = user ? (recent.data?.tasks ?? null) : []
+  // Not `isError`, which ends with every poll: the message would flicker.
+  const isUnreachable = tasks === null && recent.errorUpdateCount > 0
   const latest = tasks?.[0] ?? null
 
   function takePrompt(prompt: string) {
@@ -97,7 +99,7 @@ export default function GeneratePage() {
         <LatestVideo
           task={latest}
           takes={takesOf(latest, tasks)}
-          state={tasks ? 'ready' : recent.isError ? 'unreachable' : 'loading'}
+          state={tasks ? 'ready' : isUnreachable ? 'unreachable' : 'loading'}
           finished={tracked.finished && latest?.taskId === tracked.taskId}
           onRecreate={recreate}
           onRetry={() => void refresh()}
@@ -115,7 +117,7 @@ export default function GeneratePage() {
           <Suspense>
             <RecentVideos
               tasks={tasks}
-              unreachable={recent.isError}
+              unreachable={isUnreachable}
               total={recent.data?.total ?? 0}
               trackedId={tracked.taskId}
               onRecreate={recreate}

@@ -16,7 +16,7 @@ import { VideoGrid, VideoGridSkeleton } from './video-grid.tsx'
 /** All videos of the signed-in user, with search, filters and pages. */
 export function Gallery({ username }: { username: string }) {
   const { view, change } = useGalleryView()
-  const { data, isPending, isPlaceholderData, refetch } = useGallery(view, username)
+  const { data, errorUpdateCount, isPlaceholderData, refetch } = useGallery(view, username)
   const [selected, setSelected] = useState<readonly string[]>([])
   const navigate = useNavigate()
   useWatchedVideos(data?.tasks ?? null, null)
@@ -30,6 +30,8 @@ export function Gallery({ username }: { username: string }) {
   if (data?.total === 0 && !isPlaceholderData && !hasFilters(view))
     return <Invitation title={texts.noVideosYet} action={texts.createYourFirstVideo} to="/generate" />
 
+  // Not `isError`, which ends with every poll: the message would flicker, and be announced each time.
+  const isUnreachable = data === undefined && errorUpdateCount > 0
   const shown = data?.tasks.map(({ taskId }) => taskId) ?? []
   return (
     <>
@@ -41,8 +43,8 @@ export function Gallery({ username }: { username: string }) {
         summary={data ? countVideos(data.total) : ''}
         onSelect={setSelected}
       />
-      {isPending && <VideoGridSkeleton count={8} />}
-      {!isPending && !data && <GalleryUnreachable onRetry={() => void refetch()} />}
+      {!data && !isUnreachable && <VideoGridSkeleton count={8} />}
+      {isUnreachable && <GalleryUnreachable onRetry={() => void refetch()} />}
       {data?.total === 0 && hasFilters(view) && (
         <div className="rounded-card border border-edge bg-seat px-6 py-16 text-center">
           <p>{texts.noVideosMatch}</p>
