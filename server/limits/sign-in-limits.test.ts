@@ -8,11 +8,16 @@ describe('the caller', () => {
     ['2001:db8::1', '2001:db8:0:0:ffff:ffff:ffff:ffff'],
     ['2001:db8:1:2::1', '2001:0db8:0001:0002:abcd::'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7:50123', '203.0.113.7'],
+    ['[2001:db8::1]:50123', '2001:db8::2'],
+    ['[::ffff:203.0.113.7]', '203.0.113.7'],
   ])('ACC-08 %s is the same caller as %s', (one, other) => expect(networkOf(one)).toBe(networkOf(other)))
 
   it.each([
     ['2001:db8::1', '2001:db8:0:1::1'],
     ['203.0.113.7', '203.0.113.8'],
+    ['203.0.113.7:50123', '203.0.113.8:50123'],
+    ['203.0.113.7:port', '203.0.113.7'],
   ])('ACC-08 %s is a different caller from %s', (one, other) => expect(networkOf(one)).not.toBe(networkOf(other)))
 })
 
@@ -37,6 +42,14 @@ describe('attempts behind one proxy', () => {
     for (let count = 0; count < 10; count++) await guess('kim', `198.51.100.${count}, 203.0.113.7`)
     expect(await guess('kim', '198.51.100.99, 203.0.113.7')).toBe(429)
     expect(await guess('kim', '203.0.113.8')).toBe(401)
+  })
+
+  it('ACC-08 count by the address alone if the proxy also forwards the port, which is new for each connection', async () => {
+    for (let count = 0; count < 10; count++) await guess('ngan', `203.0.113.20:${50_000 + count}`)
+    expect(await guess('ngan', '203.0.113.20:50100')).toBe(429)
+    for (let count = 0; count < 10; count++) await guess('ngan', `[2001:db8:20::${count + 1}]:${50_000 + count}`)
+    expect(await guess('ngan', '[2001:db8:20::99]:50100')).toBe(429)
+    expect(await guess('ngan', '203.0.113.21:50000')).toBe(401)
   })
 
   it('SEC-06: while one address guesses a user’s password, the user can still sign in from another address', async () => {
