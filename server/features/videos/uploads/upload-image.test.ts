@@ -16,7 +16,10 @@ const solid = (width: number, height: number) => sharp({ create: { width, height
 
 const upload = (
   bytes: Uint8Array,
-  { field = 'image', ...sent }: { name?: string; type?: string; field?: string } = {},
+  {
+    field = 'image',
+    ...sent
+  }: { name?: string; type?: string; field?: string; before?: [string, string | File][] } = {},
 ) => uploadFile(test, browser, { url: '/api/images/upload', field, bytes, ...sent })
 
 const stored = async (imageUrl: string) => {
@@ -124,6 +127,16 @@ describe('an invalid upload', () => {
   it('GEN-08 a file may not exceed 10 MB by one byte', async () => {
     const { status, body } = await upload(Buffer.alloc(10 * 1024 * 1024 + 1, 1))
     expect([status, body.code, body.message]).toEqual([413, 'TOO_LARGE', 'The file must be at most 10MB.'])
+  })
+
+  it('SEC-17: a form may have other parts, but not so many that they fill the memory', async () => {
+    const bytes = await solid(9, 9).png().toBuffer()
+    const fields = (count: number) =>
+      Array.from({ length: count }, (_, index): [string, string] => [`field-${index}`, 'x'.repeat(5000)])
+    const other = new File([new Uint8Array(500_000)], 'b.png', { type: 'image/png' })
+    expect((await upload(bytes, { before: [...fields(20), ['other', other]] })).status).toBe(200)
+    const { status, body } = await upload(bytes, { field: 'file', before: fields(21) })
+    expect([status, body.code]).toEqual([413, 'TOO_LARGE'])
   })
 
   it('GEN-08 is refused with a wrong field, a wrong content type, or without a sign-in', async () => {
