@@ -21,7 +21,14 @@ it('GEN-01 PAY-08 the sign-in page learns why it was opened, and ignores unknown
     expect(readSignInReason(other)).toBe(null)
 })
 
-it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/\t/evil.example'])(
+const elsewhere = [
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/\t/evil.example',
+]
+it.each([...elsewhere, '/.//evil.example', '/pricing/..//evil.example', '/.\\/evil.example'])(
   'ACC-02 ignores %j',
   (next) => expect([read(next), carry({ next })]).toEqual([null, null]),
 )

@@ -9,7 +9,9 @@ export function readNextPath({ search, state }: Place, origin: string): string |
   if (!next?.startsWith('/')) return null
   try {
     const target = new URL(next, origin)
-    return target.origin === origin ? target.pathname + target.search + target.hash : null
+    // What remains of `/.//evil.example` would name another site.
+    if (target.origin !== origin || target.pathname.startsWith('//')) return null
+    return target.pathname + target.search + target.hash
   } catch {
     return null
   }
