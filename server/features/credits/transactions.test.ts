@@ -113,13 +113,24 @@ describe('own transactions', () => {
     expect(headers['content-disposition']).toContain('attachment')
     const text = String(body)
     expect(text.split('\r\n')).toHaveLength(1 + 1003 + 1)
-    expect(text).toContain('"\'=HYPERLINK(""http://evil.example"";""x""),\n+1",1,1102,')
+    expect(text).toContain('"\'=HYPERLINK(""http://evil.example"";""x""),\n\'+1",1,1102,')
     await test.verify()
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1'])('CRD-03 disarms the cell %j', (text) => {
     expect(toCsvLine([text]).replace(/^"/, '').startsWith("'")).toBe(true)
     expect(toCsvLine([-5, null, 'plain'])).toBe('-5,,plain\r\n')
+  })
+
+  it.each([
+    ['waves;=1+1;', "waves;'=1+1;"],
+    ['waves; @SUM(A1)', "waves;' @SUM(A1)"],
+    ['waves;"=1+1"', `"waves;'""=1+1"""`],
+    ['waves\n=1+1;', `"waves\n'=1+1;"`],
+    ['waves\r\n-1', `"waves\r'\n'-1"`],
+  ])('CRD-03 disarms %j for spreadsheets that separate by semicolons', (text, cell) => {
+    expect(toCsvLine([text])).toBe(`${cell}\r\n`)
+    expect(toCsvLine(['rain; 2 > 1; a-b, c=d'])).toBe('"rain; 2 > 1; a-b, c=d"\r\n')
   })
 })
 
