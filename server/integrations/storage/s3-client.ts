@@ -70,8 +70,11 @@ export function createS3Client({ endpoint, bucket, region, ...keys }: S3Options)
   }
 }
 
+/** @throws Error if the name leads out of the bucket: the URL would resolve its dots, and the request is signed. */
 function encodePath(name: string): string {
-  return name.split('/').map(encodeURIComponent).join('/')
+  const parts = name.split('/')
+  if (parts.some((part) => part === '.' || part === '..')) throw new Error('A stored name must stay inside the bucket.')
+  return parts.map(encodeURIComponent).join('/')
 }
 
 function readTag(xml: string, tag: string): string {

@@ -162,6 +162,22 @@ it('PLT-03 a local folder never reaches its neighbour, even if the names begin a
   expect(await readFile(neighbour, 'utf8')).toBe('0123456789')
 })
 
+it('PLT-03 a bucket never reaches its neighbour, however an address of a user spells the way out', async () => {
+  const { bucket: own } = s3.options
+  await bucket().put(join(folder, 'clip'), 'images/way-out.png')
+  const outside = 'A stored name must stay inside the bucket.'
+  for (const name of [`../${own}/images/way-out.png`, `images/../../${own}/images/way-out.png`, './images/way-out.png'])
+    for (const reach of [
+      async () => bucket().open(name),
+      async () => bucket().put(join(folder, 'clip'), name),
+      async () => bucket().remove(name),
+      async () => bucket().localPath(bucket().address(name)),
+      async () => bucket().localPath(bucket().address(encodeURIComponent(name))),
+      async () => bucket().localPath(bucket().address(name.replaceAll('.', '%2e'))),
+    ])
+      await expect(reach()).rejects.toThrow(outside)
+})
+
 it('PLT-06 a missing local folder is reported as unavailable', async () => {
   const gone = join(folder, 'gone')
   const storage = createLocalStorage(gone, 'https://site.example')
