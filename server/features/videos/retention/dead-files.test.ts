@@ -69,6 +69,26 @@ it('SEC-16: files of a disabled owner are gone at once, and return when the owne
   expect(test.ctx.deadFiles.isDead('images/picture.jpg')).toBe(false)
 })
 
+it('SEC-16: nobody makes a video from a picture of a deleted video or a disabled owner', async () => {
+  const [gone, kept] = [await makeVideo(), await makeVideo()]
+  const other = await test.signedIn('other')
+  const use = (path: string | undefined) => {
+    const imageUrls = [`${test.ctx.config.publicUrl}${path}`]
+    return other.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast', imageUrls })
+  }
+  const refused = {
+    status: 400,
+    body: { code: 'INVALID_INPUT', field: 'imageUrls', message: 'This image has been deleted.' },
+  }
+  expect((await use(gone.paths[1])).status).toBe(200)
+  await browser.delete(`/api/video-tasks/${gone.taskId}`)
+  expect(await use(gone.paths[1])).toMatchObject(refused)
+  expect(await use(gone.paths[1]?.replace('poster', '%70oster'))).toMatchObject(refused)
+  expect((await use(kept.paths[1])).status).toBe(200)
+  await toggle(false)
+  expect(await use(kept.paths[1])).toMatchObject(refused)
+})
+
 it('SEC-16: a process learns from events what others deleted, disabled and enabled', async () => {
   const { taskId, paths } = await makeVideo()
   const kept = await makeVideo()
