@@ -77,6 +77,7 @@ async function call(endpoint: Endpoint, caller: Caller, params = missing, payloa
     code: json.code as string | undefined,
     text: answer.body,
     requestId: json.requestId,
+    cache: answer.headers['cache-control'],
   }
 }
 
@@ -228,6 +229,19 @@ describe('the access matrix', () => {
     for (const caller of [await sessionOf('user'), withToken(tokens.valid)])
       expect((await call(endpoint, caller)).status).not.toBe(401)
   })
+
+  it.each(named(['user', 'admin', 'account', 'token']).filter(([, { method }]) => method === 'GET'))(
+    'ACC-10 no shared cache may keep what %s answers',
+    async (_, endpoint) => {
+      const isForTokens = endpoint.access === 'account' || endpoint.access === 'token'
+      const caller = isForTokens
+        ? withToken(tokens.valid)
+        : await sessionOf(endpoint.access === 'admin' ? 'admin' : 'user')
+      const { status, cache } = await call(endpoint, caller)
+      expect([401, 403]).not.toContain(status)
+      expect(cache).toMatch(/\b(private|no-store)\b/)
+    },
+  )
 
   it.each(named(['public', 'service']))('ACC-10 %s requires no sign-in', async (_, endpoint) => {
     expect((await call(endpoint, nobody)).code).not.toBe('NOT_SIGNED_IN')

@@ -117,6 +117,7 @@ export function registerEndpoint<
     onRequest: [
       (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => {
         if (endpoint.polled) reply.headers(taggedHeaders)
+        else if (isOfOneAccount(endpoint)) reply.header('cache-control', 'private, no-store')
         requireAccess(endpoint.access, request.account)
         if (endpoint.scope) requireScope(endpoint.scope, request.token)
         done()
@@ -136,6 +137,11 @@ export function registerEndpoint<
   }
   // The contract's generics are known where the endpoint is defined; Fastify would derive them again.
   app.route(route as RouteOptions)
+}
+
+/** A proxy may be set to cache every answer that does not forbid it, and would give it to the next caller. */
+function isOfOneAccount({ access }: Endpoint): boolean {
+  return access !== 'public' && access !== 'service'
 }
 
 /**

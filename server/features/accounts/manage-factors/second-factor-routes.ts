@@ -22,9 +22,10 @@ const done = { success: true as const }
 const callerOf = (request: FastifyRequest) => ({ address: request.ip, deviceProof: readDeviceCookie(request) })
 
 export function registerSecondFactorRoutes(app: App, ctx: Context): void {
-  registerEndpoint(app, secondFactorCalls.getSecondStep, ({ request }) =>
-    getSecondStep(ctx, readAttemptCookie(request)),
-  )
+  registerEndpoint(app, secondFactorCalls.getSecondStep, ({ request, reply }) => {
+    reply.header('cache-control', 'private, no-store')
+    return getSecondStep(ctx, readAttemptCookie(request))
+  })
 
   registerEndpoint(app, secondFactorCalls.completeSignIn, async ({ body, request, reply }) => {
     const attempt = readAttemptCookie(request)
