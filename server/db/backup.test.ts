@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,5 +83,25 @@ describe('backup', () => {
     await expect(restore(backup, dataDir, now)).rejects.toThrow('the checksum of media/vid/720p.mp4 differs')
     expect(await usernames()).toEqual(['alice'])
     expect(await readdir(folder)).toEqual(['backups', 'data'])
+  })
+
+  it('PLT-02 a backup whose list leads out of the data folder is not restored, and changes nothing', async () => {
+    const backup = await backUp(dataDir, join(folder, 'backups'), now)
+    const listed = join(backup, 'manifest.json')
+    const manifest = JSON.parse(await readFile(listed, 'utf8'))
+    // Both as seen from the backup and from where a restore prepares its content.
+    const path = 'media/../../planted'
+    await writeFile(join(backup, path), 'a program')
+    const sha256 = createHash('sha256').update('a program').digest('hex')
+    for (const changed of [
+      { ...manifest, files: { ...manifest.files, [path]: { bytes: 9, sha256 } } },
+      { ...manifest, folders: [...manifest.folders, 'media/../../folder'] },
+    ]) {
+      await writeFile(listed, JSON.stringify(changed))
+      await expect(restore(backup, dataDir, now)).rejects.toThrow('leads out of the folder')
+    }
+    expect(await usernames()).toEqual(['alice'])
+    expect(await readdir(folder)).toEqual(['backups', 'data'])
+    expect(await readdir(dataDir)).not.toContain('planted')
   })
 })

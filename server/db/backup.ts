@@ -85,11 +85,18 @@ export async function restore(
 
 async function verify(backup: string): Promise<Manifest> {
   const manifest: Manifest = JSON.parse(await readFile(join(backup, manifestName), 'utf8'))
+  for (const path of [...manifest.folders, ...Object.keys(manifest.files)]) requireInside(path)
   for (const [file, written] of Object.entries(manifest.files)) {
     const found = await fingerprint(join(backup, file)).catch(() => null)
     if (found?.sha256 !== written.sha256) throw new Error(`The backup is damaged: the checksum of ${file} differs.`)
   }
   return manifest
+}
+
+/** A backup may have been where others could change it, and its files must not be written outside the data folder. */
+function requireInside(path: string): void {
+  if (path.split(/[/\\]/).some((part) => part === '..'))
+    throw new Error(`The backup is damaged: ${path} leads out of the folder.`)
 }
 
 /** Where the present content will be. */
