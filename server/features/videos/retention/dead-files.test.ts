@@ -69,6 +69,22 @@ it('SEC-16: files of a disabled owner are gone at once, and return when the owne
   expect(test.ctx.deadFiles.isDead('images/picture.jpg')).toBe(false)
 })
 
+it('SEC-16: a file that is gone is gone in every letter case, as some systems find it in each', async () => {
+  const { taskId, paths } = await makeVideo()
+  const spellings = () => {
+    const name = nameOf(paths[0])
+    return [name, name.toUpperCase(), name.toLowerCase(), name.replace(/k/gi, '\u212a').replace(/s/gi, '\u017f')]
+  }
+  const { isDead } = test.ctx.deadFiles
+  expect(spellings().map(isDead)).toEqual([false, false, false, false])
+  await browser.delete(`/api/video-tasks/${taskId}`)
+  expect(spellings().map(isDead)).toEqual([true, true, true, true])
+  await test.query(`insert into uploads (name, user_id, bytes) select 'images/Picture.jpg', id, 1 from users
+    where username = 'owner'`)
+  await toggle(false)
+  expect(['images/Picture.jpg', 'IMAGES/picture.JPG', 'images/other.jpg'].map(isDead)).toEqual([true, true, false])
+})
+
 it('SEC-16: nobody makes a video from a picture of a deleted video or a disabled owner', async () => {
   const [gone, kept] = [await makeVideo(), await makeVideo()]
   const other = await test.signedIn('other')

@@ -13,17 +13,17 @@ export function createDeadNames() {
 
   function addOwners({ disabled, files }: OwnersRead): void {
     for (const id of disabled) owners.add(id)
-    for (const { name, ownerId } of files) owned.set(name, ownerId)
+    for (const { name, ownerId } of files) owned.set(fold(name), ownerId)
   }
 
   return {
     has(name: string): boolean {
-      const key = keyOf(name)
+      const key = keyOf(fold(name))
       return folders.has(key) || owned.has(key)
     },
     hasOwner: (id: string) => owners.has(id),
     addFolders(deleted: string[]): void {
-      for (const folder of deleted) folders.add(folder)
+      for (const folder of deleted) folders.add(fold(folder))
     },
     /** For these owners, the result replaces everything known before. */
     replaceOwners(ids: string[], read: OwnersRead): void {
@@ -32,7 +32,7 @@ export function createDeadNames() {
       addOwners(read)
     },
     replaceAll(deleted: string[], read: OwnersRead): void {
-      folders = new Set(deleted)
+      folders = new Set(deleted.map(fold))
       owners = new Set()
       owned = new Map()
       addOwners(read)
@@ -40,8 +40,14 @@ export function createDeadNames() {
   }
 }
 
-/** A video's files share its folder; the pictures of all users share one. */
+/**
+ * On Windows and macOS, a file is found in other letter cases, too. Both ways, because two signs of Unicode are letters
+ * of names in another case. Names are random, so no two are the same afterwards.
+ */
+const fold = (name: string) => name.toLowerCase().toUpperCase()
+
+/** Of a folded name. A video's files share its folder; the pictures of all users share one. */
 function keyOf(name: string): string {
   const folder = name.split('/', 1)[0] ?? ''
-  return /^(images|temporary)$/.test(folder) ? name : folder
+  return /^(IMAGES|TEMPORARY)$/.test(folder) ? name : folder
 }
