@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const url = '/api/images/upload'
-const tooManyAtOnce = 'At most 16 uploads of an account may be sent at the same time.'
+const tooManyAtOnce = 'At most 24 uploads of an account may be sent at the same time.'
 
 /** An upload that stops in the middle of its file. */
 function begin(cookie: string): Socket {
@@ -29,16 +29,16 @@ function begin(cookie: string): Socket {
   return socket.resume()
 }
 
-it('SEC-05: an account has at most 16 uploads at the same time, and others can still send theirs', async () => {
+it('SEC-05: an account has at most 24 uploads at the same time, and others can still send theirs', async () => {
   const [sender, other] = [await test.signedIn('sender'), await test.signedIn('other')]
   const answerTo = async (browser: TestBrowser) => {
     const { status, body } = await uploadFile(test, browser, { url, field: 'image', bytes: new Uint8Array(9) })
     return [status, body.message]
   }
   const isRefused = async () => (await answerTo(sender))[1] === tooManyAtOnce
-  const begun = Array.from({ length: 16 }, () => begin(sender.cookieHeader()))
+  const begun = Array.from({ length: 24 }, () => begin(sender.cookieHeader()))
   // Each try counts towards the uploads of ten minutes.
-  await waitUntil('all sixteen are arriving', isRefused, { everyMs: 200 })
+  await waitUntil('all of them are arriving', isRefused, { everyMs: 200 })
   expect((await answerTo(sender))[0]).toBe(429)
   expect((await answerTo(other))[0]).toBe(400)
   for (const socket of begun) socket.destroy()

@@ -8,8 +8,8 @@ import { Refusal, TooManyRequests } from '#server/refusal.ts'
 const maxFields = 20
 const maxFieldBytes = 1024
 
-/** Of an account. A file is held in memory while it arrives, and a client may let that take hours. */
-const maxAtOnce = 16
+/** Of an account; the command line sends 20. A file is held in memory while it arrives, and a client may let that take hours. */
+const maxAtOnce = 24
 const retryAfterSeconds = 10
 const tooManyAtOnce = `At most ${maxAtOnce} uploads of an account may be sent at the same time.`
 
