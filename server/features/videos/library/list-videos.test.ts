@@ -127,6 +127,67 @@ describe('a list of videos', () => {
     expect(await prompts(await test.signedIn(), 'q=private')).toEqual([])
   })
 
+  it('CRE-04 has only the videos of the last days, searched or filtered or not, and counts only these', async () => {
+    const browser = await test.signedIn()
+    const made = ['a fox of long ago', 'a fox of old', 'a fox of today']
+    const [gone, kept] = [await make(browser, { prompt: made[0] }), await make(browser, { prompt: made[1] })]
+    await make(browser, { prompt: made[2] })
+    const since = test.clock.now().getTime() - 14 * 24 * 60 * 60_000
+    for (const [taskId, at] of [
+      [gone, since - 1],
+      [kept, since],
+    ] as const)
+      await test.query(
+        `update video_tasks set created_at = '${new Date(at).toISOString()}' where task_id = '${taskId}'`,
+      )
+    for (const filter of ['', '&q=fox', '&status=generating', '&q=fox&status=generating']) {
+      expect(await prompts(browser, `days=14${filter}`)).toEqual([made[2], made[1]])
+      expect((await browser.get(`/api/video-tasks?days=14&limit=1${filter}`)).body.total).toBe(2)
+    }
+    expect(await prompts(browser, 'q=fox')).toEqual([made[2], made[1], made[0]])
+  })
+
+  it('CRE-04 has no deleted video, in no page, search, filter or total', async () => {
+    const browser = await test.signedIn()
+    const ids: string[] = []
+    for (const prompt of ['fox 1', 'fox 2', 'fox 3']) ids.push(await make(browser, { prompt }))
+    expect((await browser.post(`/api/video/${ids[1]}/cancel`)).status).toBe(200)
+    expect((await browser.delete(`/api/video-tasks/${ids[1]}`)).status).toBe(200)
+    expect(await prompts(browser, `taskId=${ids[1]}`)).toEqual([])
+    for (const filter of ['', '&q=fox', '&aspectRatio=16:9', '&q=fox&aspectRatio=16:9']) {
+      expect(await prompts(browser, `limit=100${filter}`)).toEqual(['fox 3', 'fox 1'])
+      expect(await prompts(browser, `limit=1&page=2${filter}`)).toEqual(['fox 1'])
+      expect((await browser.get(`/api/video-tasks?limit=1${filter}`)).body.total).toBe(2)
+    }
+  })
+
+  it('CRE-01 counts no further than ten thousand videos', async () => {
+    const browser = await test.signedIn('prolific')
+    await test.query(`insert into video_tasks (user_id, task_id, prompt, model, mode, aspect_ratio, credits_used,
+        media_folder, stage, status, due_at)
+      select id, 'vid_many_' || n, 'one of many', 'joined-film', 'join', '16:9', 0, 'many-' || n, 'completed',
+        'completed', null from users, generate_series(1, 10002) n where username = 'prolific'`)
+    for (const page of ['limit=1', 'limit=1&q=many', 'page=101&limit=100'])
+      expect((await browser.get(`/api/video-tasks?${page}`)).body.total).toBe(10_000)
+  })
+
+  it('GEN-13 names only the pictures from which the form can make the video again', async () => {
+    const browser = await test.signedIn()
+    const taskId = await make(browser, { prompt: 'with inputs' })
+    const [picture, clip, subject] = ['https://a.example/1.png', 'https://a.example/2.mp4', 'https://a.example/3.png']
+    const inputs = [
+      { role: 'reference', kind: 'image' },
+      { role: 'reference', kind: 'video' },
+      { role: 'reference', kind: 'image', name: 'Ann' },
+    ]
+    await test.query(`update video_tasks set image_urls = '{${picture},${clip},${subject}}',
+      inputs = '${JSON.stringify(inputs)}' where task_id = '${taskId}'`)
+    const read = async () => (await browser.get(`/api/video-tasks?taskId=${taskId}`)).body.tasks[0].imageUrls
+    expect(await read()).toEqual([picture])
+    await test.query(`update video_tasks set inputs = null where task_id = '${taskId}'`)
+    expect(await read()).toEqual([picture, clip, subject])
+  })
+
   it('CRE-01 is read from an index in order, without sorting', async () => {
     await test.query('set enable_seqscan = off')
     const [plan] = await test.query(`explain (format json) select id from video_tasks where user_id = '${randomUUID()}'

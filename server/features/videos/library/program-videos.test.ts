@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { waitUntil } from '#tests/wait-until.ts'
@@ -126,6 +127,42 @@ it('API-01 a deleted video is not found any more, and one in progress is not del
   expect(idsOf(await list())).toEqual([])
 })
 
+describe('an answer', () => {
+  const read = async (id: string) => (await call('GET', `videos/${id}`)).json()
+
+  it('API-01 has the place in the queue counted from one, and no vendor, until the video is sent', async () => {
+    const id = await create()
+    await test.query(`update video_tasks set provider = 'kie' where task_id = '${id}'`)
+    const [task] = (await browser.get(`/api/video-tasks?taskId=${id}`)).body.tasks
+    expect(await read(id)).toMatchObject({ status: 'queued', place: task.queuePosition + 1, route: null })
+    await call('POST', `videos/${id}/cancel`)
+    expect(await read(id)).toMatchObject({ status: 'cancelled', place: null, route: null, files: [] })
+  })
+
+  it('API-01 has the seed that was asked for, else the one that the service took', async () => {
+    const [asked, taken] = [await create({ seed: 12345 }), await create()]
+    await test.query(`update video_tasks set used_seed = 777 where task_id in ('${asked}', '${taken}')`)
+    expect([(await read(asked)).seed, (await read(taken)).seed]).toEqual([12345, 777])
+  })
+
+  it.each([
+    ['16:9', [1280, 720], [1920, 1080]],
+    ['9:16', [720, 1280], [1080, 1920]],
+  ])('API-01 PLT-02 describes the files of a %s video of an earlier version', async (ratio, small, large) => {
+    const id = await create()
+    await finish()
+    expect(await read(id)).toMatchObject({ status: 'completed' })
+    await test.query(`update video_tasks set files = '[]', hd_video_url = 'old/1080p.mp4', duration_ms = 7960,
+      aspect_ratio = '${ratio}' where task_id = '${id}'`)
+    const sized = ([width, height]: number[]) => ({ width, height, bytes: null })
+    expect((await read(id)).files).toEqual([
+      { kind: 'video', resolution: '720p', seconds: 7.96, url: expect.stringContaining('/720p'), ...sized(small) },
+      { kind: 'video', resolution: '1080p', seconds: 7.96, url: expect.stringContaining('/1080p'), ...sized(large) },
+      { kind: 'poster', url: expect.stringContaining('/poster.jpg'), ...sized(small) },
+    ])
+  })
+})
+
 describe('a call that waits', () => {
   const long = 'wait=30'
   /** Starts the call and waits until the server holds it. */
@@ -150,6 +187,17 @@ describe('a call that waits', () => {
     await finish()
     const answer = await call('GET', `videos/${id}?${long}`)
     expect([answer.json().status, answer.headers['retry-after']]).toEqual(['completed', undefined])
+  })
+
+  it('API-01 MOD-15 is answered by the end of an upgrade of a finished video', { timeout: 40_000 }, async () => {
+    const id = await create({ model: 'demo', seconds: 8 })
+    await finish()
+    test.provider.onCheckHd = { outcome: 'running' }
+    await browser.post(`/api/v1/videos/${id}/upgrade`, { to: '1080p' })
+    const waiting = hold(`videos/${id}?${long}`)
+    test.provider.onCheckHd = { outcome: 'finished', url: await makeClip('1080p') }
+    await finish()
+    expect((await waiting).json().upgrades).toMatchObject([{ to: '1080p', status: 'completed' }])
   })
 
   it('API-01 answers with the unchanged video when its time is over, and says when to call again', async () => {
