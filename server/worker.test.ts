@@ -64,3 +64,25 @@ it('PLT-05 every job that must run by itself has its schedule', async () => {
     'watch-service': '* * * * *',
   })
 })
+
+it('PLT-05 PAY-09 a start checks every open order, and takes over what a dead process held of the embedded database', async () => {
+  const fresh = await createTestApp()
+  const browser = await fresh.signedIn()
+  await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })
+  await browser.post('/api/user/archive')
+  const held = ['renditions', 'archives']
+  for (const table of held) await fresh.query(`update ${table} set leased_until = '2100-01-01'`)
+  const stop = await startJobs(fresh.ctx)
+  stop()
+  const checks = await fresh.query(`select data from pgboss.job where name = 'reconcile-orders'`)
+  const leases: unknown[] = []
+  for (const table of held)
+    leases.push(
+      ...(await fresh.query(`select leased_until > '2099-01-01' as stays from ${table}`)).map(({ stays }) => stays),
+    )
+  await fresh.close()
+  expect(checks).toContainEqual({ data: { everything: 'yes' } })
+  // On PostgreSQL, other processes may be at work; their leases expire.
+  const stays = fresh.db.engine === 'postgres'
+  expect(leases.map((stayed) => stayed === true)).toEqual([stays, stays])
+})

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -53,4 +53,41 @@ it('PLT-02 gives an abandoned lock to exactly one of many processes', async () =
   )
   for (const child of children) child.kill('SIGKILL')
   expect(outcomes.filter((outcome) => outcome === 'won')).toHaveLength(1)
+})
+
+/** Writes a lock as another process would have, whose last heartbeat was then. */
+function leaveLock(holder: { pid: number; startedAt: string; host: string }, seconds = 0): string {
+  const path = join(folder, 'lock')
+  writeFileSync(path, JSON.stringify({ ...holder, nonce: 'of another' }))
+  const beat = new Date(Date.now() - seconds * 1000)
+  utimesSync(path, beat, beat)
+  return path
+}
+
+it('PLT-02 believes another machine for half a minute after its last heartbeat', () => {
+  const elsewhere = { pid: process.pid, startedAt: 'then', host: 'another-machine' }
+  leaveLock(elsewhere, 20)
+  expect(() => lockFolder(folder)).toThrow('on another-machine')
+  leaveLock(elsewhere, 40)
+  lockFolder(folder)()
+  expect(readdirSync(folder)).toEqual([])
+})
+
+it('PLT-02 takes over the lock of a dead process whose id another process has now', () => {
+  leaveLock({ pid: process.ppid, startedAt: 'long ago', host: hostname() })
+  lockFolder(folder)()
+  expect(readdirSync(folder)).toEqual([])
+})
+
+it('PLT-02 takes over a lock that is unreadable', () => {
+  writeFileSync(join(folder, 'lock'), '{"pid":')
+  lockFolder(folder)()
+  expect(readdirSync(folder)).toEqual([])
+})
+
+it('PLT-02 releases no lock that another process has taken over', () => {
+  const release = lockFolder(folder)
+  const path = leaveLock({ pid: 1, startedAt: 'now', host: 'another-machine' })
+  release()
+  expect(readFileSync(path, 'utf8')).toContain('of another')
 })

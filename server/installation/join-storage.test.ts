@@ -198,6 +198,50 @@ it('PLT-03 a bucket that does not exist is no empty bucket', async () => {
   expect(await joinStorage(test.ctx)).toMatchObject({ outcome: 'unreachable' })
 })
 
+describe('a storage without a marker', () => {
+  const token = 'k'.repeat(24)
+  const uuid = '00000000-0000-4000-8000-000000000001'
+  const owner = `(select id from users where username = 'keeper')`
+  const addClip = `insert into showcase_clips (place, words, label, is_demo, file, poster, width, height, duration_ms,
+      peaks, bytes)
+    values (0, 'waves', 'demo', true, 'showcase/${token}.mp4', 'showcase/${token}.webp', 16, 9, 1000, '', 1)`
+
+  it.each([
+    [`images/${token}.png`, `insert into uploads (name, user_id, bytes) values ('images/${token}.png', ${owner}, 1)`],
+    [`showcase/${token}.mp4`, addClip],
+    [`showcase/${token}.webp`, addClip],
+    [`archives/${uuid}/${uuid}/000000`, `insert into archives (id, user_id) values ('${uuid}', ${owner})`],
+  ])('PLT-02 PLT-03 belongs to the database that knows %s, and to no other', async (name, insert) => {
+    const test = await createApp()
+    await test.signedIn('keeper')
+    await store(test, name)
+    expect(await refusal(test)).toContain('knows none of them')
+    await test.query(insert)
+    expect(await refusal(test)).toBeNull()
+    expect(await markerOf(test)).toMatchObject({ installation: await idOf(test) })
+  })
+
+  it('PLT-02 PLT-03 prevents a start if it is empty and clips of the landing page are gone', async () => {
+    const test = await createApp()
+    await joinAtStart(test.ctx)
+    await test.query(addClip)
+    await rm(join(test.ctx.storage.localFolder ?? '', '.soundreel.json'))
+    expect(await refusal(test)).toContain('The stored videos are missing')
+    await test.query('delete from showcase_clips')
+    expect(await refusal(test)).toBeNull()
+  })
+
+  it('PLT-02 PLT-03 is taken as it is if all videos were deleted', async () => {
+    const test = await createApp()
+    await joinAtStart(test.ctx)
+    await addVideo(test, 'a')
+    await rm(join(test.ctx.storage.localFolder ?? '', '.soundreel.json'))
+    expect(await refusal(test)).toContain('The stored videos are missing')
+    await test.query('update video_tasks set deleted_at = now()')
+    expect(await refusal(test)).toBeNull()
+  })
+})
+
 describe('the secret', () => {
   const withSecret = (test: TestApp, secret: string, previous: string | null = null) => ({
     ...test,

@@ -3,8 +3,8 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
-import { createDocument, encodingFor, readDocument } from './document.ts'
-import { describePage } from './page-head.ts'
+import { answerDocument, createDocument, encodingFor, readDocument } from './document.ts'
+import { describePage, markSignedIn } from './page-head.ts'
 import { pagePolicy } from './page-policy.ts'
 
 const html =
@@ -20,6 +20,17 @@ describe('the policy of a page', () => {
       `'self' 'sha256-${hash}' https://*.paypal.com https://*.paypalobjects.com`,
     )
     expect(directive(policy, 'frame-ancestors')).toBe("'none'")
+  })
+
+  it('PLT-07 allows nothing else: no plugins, no other base, no forms to other sites, no script in attributes', () => {
+    const policy = pagePolicy('', readConfig({}))
+    const none = ['script-src-attr', 'object-src', 'base-uri', 'frame-ancestors']
+    for (const name of none) expect([name, directive(policy, name)]).toEqual([name, "'none'"])
+    const own = ['default-src', 'worker-src', 'font-src', 'form-action']
+    for (const name of own) expect([name, directive(policy, name)]).toEqual([name, "'self'"])
+    expect(directive(policy, 'media-src')).toBe("'self' blob:")
+    expect(directive(policy, 'script-src')).not.toContain('unsafe')
+    expect(directive(policy, 'frame-src')).toBe('https://*.paypal.com https://*.paypalobjects.com')
   })
 
   it("PLT-07 allows PayPal's script from the configured address", () => {
@@ -80,6 +91,34 @@ describe('sending a page', () => {
   })
 })
 
+describe('the answer for a page', () => {
+  const document = createDocument(html, 'a policy')
+
+  it('PLT-07 is the page with its policy, or 304 for the current copy; an error page is always sent whole', async () => {
+    const known = { 'if-none-match': document.etag }
+    const whole = await answerDocument(document, {}, 200)
+    expect([whole.status, String(whole.body)]).toEqual([200, html])
+    expect(whole.headers).toMatchObject({
+      'content-security-policy': 'a policy',
+      'cache-control': 'no-cache',
+      // A visitor with a session gets another page at the same address.
+      vary: 'accept-encoding, cookie',
+    })
+    expect(whole.headers).not.toHaveProperty('content-encoding')
+    expect(await answerDocument(document, known, 200)).toMatchObject({ status: 304, body: undefined })
+    expect((await answerDocument(document, { 'if-none-match': '"older"' }, 200)).status).toBe(200)
+    const missing = await answerDocument(document, known, 404)
+    expect([missing.status, String(missing.body)]).toEqual([404, html])
+    const packed = await answerDocument(document, { 'accept-encoding': 'gzip' }, 200)
+    expect(packed.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(packed.body ?? '').toString()).toBe(html)
+  })
+
+  it('SHL-01 is marked for a visitor with a session', () => {
+    expect(markSignedIn('<html lang="en"><p>a</p></html>')).toBe('<html data-signed-in lang="en"><p>a</p></html>')
+  })
+})
+
 describe('every answer', () => {
   let test: TestApp
   beforeAll(async () => {
@@ -99,6 +138,27 @@ describe('every answer', () => {
         'permissions-policy': expect.stringContaining('camera=()'),
       })
       expect(String(headers['content-security-policy'])).toContain("default-src 'none'")
+    }
+  })
+
+  it('SHL-01 crawlers are sent to the public pages only', async () => {
+    const robots = (await test.app.inject('/robots.txt')).body
+    const sitemap = (await test.app.inject('/sitemap.xml')).body
+    for (const path of [
+      '/api/',
+      '/paypal/',
+      '/admin',
+      '/history',
+      '/my-account',
+      '/my-creations',
+      '/purchase-credits',
+    ]) {
+      expect(robots.split('\n')).toContain(`Disallow: ${path}`)
+      expect(sitemap).not.toContain(`<loc>https://reel.example${path}`)
+    }
+    for (const path of ['/', '/explore', '/pricing', '/terms', '/verify']) {
+      expect(robots.split('\n')).not.toContain(`Disallow: ${path}`)
+      expect(sitemap).toContain(`<loc>https://reel.example${path}</loc>`)
     }
   })
 

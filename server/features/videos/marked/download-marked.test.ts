@@ -276,6 +276,16 @@ describe('the temporary files of a marked copy', () => {
     expect(listLeftovers()).toEqual([])
   })
 
+  it('MRK-02 of another process that may still work are left alone; the embedded database has no other', async () => {
+    const fresh = join(test.ctx.config.dataDir, 'marked', 'fresh')
+    await mkdir(fresh, { recursive: true })
+    const earlier = new Date(Date.now() - 60_000)
+    await utimes(fresh, earlier, earlier)
+    await removeMarkedLeftovers(test.ctx)
+    expect(listLeftovers()).toEqual(test.db.engine === 'postgres' ? ['fresh'] : [])
+    await rm(fresh, { recursive: true, force: true })
+  })
+
   it('MRK-02 the word is escaped for FFmpeg', () => {
     expect(escapeOption("a:b'c,d\\")).toBe("a\\\\:b\\\\\\'c\\,d\\\\\\\\")
   })
