@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
@@ -136,6 +137,38 @@ describe('sharing', () => {
     await test.query(`update video_tasks set provider = 'demo' where task_id = '${taskId}'`)
   })
 
+  it('CRE-05 names the facts of the video, and leads to the report of this video', async () => {
+    const path = await shared()
+    const factsOf = (body: string) => /<p class="facts">([^<]*)</.exec(body)?.[1]
+    await test.query(`update video_tasks set created_at = '2026-03-09T23:30:00Z' where task_id = '${taskId}'`)
+    const { body } = await anybody().get(path)
+    expect(factsOf(body)).toBe('Veo3 Fast · 16:9 · 9/3/2026 · demo video')
+    expect(body).toContain(`<a href="/report?video=${path.split('/').at(-1)}">Report this video</a>`)
+    const [before] = await test.query(`select audio_peaks from video_tasks where task_id = '${taskId}'`)
+    await test.query(`update video_tasks set audio_peaks = '' where task_id = '${taskId}'`)
+    expect(factsOf((await anybody().get(path)).body)).toBe('Veo3 Fast · 16:9 · 9/3/2026 · demo video · silent')
+    await test.query(`update video_tasks set audio_peaks = '${before?.audio_peaks}' where task_id = '${taskId}'`)
+  })
+
+  it('CRE-05 PLT-07 may load its own style and script, and nothing from elsewhere', async () => {
+    const path = await shared()
+    const policy = String((await anybody().get(path)).headers['content-security-policy'])
+    for (const part of ["default-src 'none'", "script-src 'self'", "media-src 'self'", "frame-ancestors 'self'"])
+      expect(policy.split('; ')).toContain(part)
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+  })
+
+  it('CRE-05 plays the 1080p file once there is one', async () => {
+    const path = await shared()
+    const [before] = await test.query(`select hd_video_url from video_tasks where task_id = '${taskId}'`)
+    await test.ctx.storage.put(import.meta.filename, 'hd-of-the-test/1080p.mp4')
+    await test.query(`update video_tasks set hd_video_url = 'hd-of-the-test/1080p.mp4' where task_id = '${taskId}'`)
+    const { headers } = await anybody().get(`${path}/video.mp4`)
+    expect(Number(headers['content-length'])).toBe((await stat(import.meta.filename)).size)
+    const former = before?.hd_video_url ? `'${before.hd_video_url}'` : 'null'
+    await test.query(`update video_tasks set hd_video_url = ${former} where task_id = '${taskId}'`)
+  })
+
   it('CRE-05 keeps search engines out until the owner lists the video', async () => {
     const path = await shared()
     const quiet = await anybody().get(path)
@@ -208,6 +241,15 @@ describe('making a video private again', () => {
     )
     expect(await everything(path)).toEqual([404, 404, 404])
     await test.query('update users set is_active = true')
+  })
+
+  it('CRE-05 MRK-03 the videos of an account that is being deleted are not public', async () => {
+    const path = await shared()
+    expect(await everything(path)).toEqual([200, 200, 200])
+    await test.query('update users set deletion_at = now()')
+    expect(await everything(path)).toEqual([404, 404, 404])
+    expect((await anybody().get(`/api/shared-videos/${path.split('/').at(-1)}`)).status).toBe(404)
+    await test.query('update users set deletion_at = null')
   })
 
   it('CRE-04 CRE-05 deleting a video ends its sharing', async () => {

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openEmbedded } from '#server/db/client.ts'
+import { createTestApp } from '#tests/test-app.ts'
+
+const slow = 240_000
+const root = join(import.meta.dirname, '../..')
+
+let folder: string
+let dataDir: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'soundreel-commands-'))
+  dataDir = join(folder, 'data')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Runs a command of scripts/. @returns what it said, and its exit code */
+async function run(command: string, args: string[], environment: Record<string, string> = { DATA_DIR: dataDir }) {
+  const env = { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...environment }
+  const child = spawn(process.execPath, [`scripts/${command}.ts`, ...args], { cwd: root, env })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+  const [code] = await once(child, 'close')
+  return { said, code }
+}
+
+it(
+  'ACC-10 make-admin creates an administrator, who signs in with the printed password; a second call changes it',
+  async () => {
+    const wrong = await run('make-admin', ['no spaces allowed'])
+    expect([wrong.code, wrong.said]).toEqual([1, expect.stringContaining('Use: npm run make-admin -- <username>')])
+    expect(existsSync(join(dataDir, 'database'))).toBe(false)
+    const passwords: string[] = []
+    for (let times = 0; times < 2; times++) {
+      const { said, code } = await run('make-admin', ['boss'])
+      expect([code, said]).toEqual([0, expect.stringMatching(/Administrator: boss\nPassword: \S{12,}\n/)])
+      passwords.push(/Password: (\S+)/.exec(said)?.[1] ?? '')
+    }
+    const test = await createTestApp({}, await openEmbedded(dataDir))
+    const signIn = (password = '') => test.browser().post('/api/auth/login', { username: 'boss', password })
+    expect((await signIn(passwords[0])).status).toBe(401)
+    expect((await signIn(passwords[1])).body.user).toMatchObject({ username: 'boss', isAdmin: true })
+    await test.close()
+  },
+  slow,
+)
+
+it(
+  'CRD-04 verify:ledger says whether the ledger adds up, and names each fault',
+  async () => {
+    expect(await run('verify-ledger', [])).toEqual({ said: 'The ledger adds up.\n', code: 0 })
+    const db = await openEmbedded(dataDir)
+    await db.root.execute(`update users set credits = credits + 7 where username = 'boss'`)
+    await db.close()
+    const faulty = await run('verify-ledger', [])
+    expect(faulty.code).toBe(1)
+    expect(faulty.said).toMatch(/[1-9]\d* violations\n$/)
+    expect(faulty.said).not.toContain('The ledger adds up')
+  },
+  slow,
+)
+
+it(
+  'PLT-02 backup and restore say what is missing, and change nothing',
+  async () => {
+    const secret = await readFile(join(dataDir, 'secret'), 'utf8')
+    const elsewhere = {
+      DATA_DIR: dataDir,
+      DATABASE_URL: 'postgres://127.0.0.1:9/none',
+      APP_SECRET: 'of sixteen letters',
+    }
+    for (const [{ said, code }, words] of [
+      [await run('backup', []), 'Name the target folder: npm run backup -- FOLDER'],
+      [await run('backup', [join(folder, 'backups')], elsewhere), 'DATABASE_URL is set'],
+      [await run('backup', [join(folder, 'backups')], { DATA_DIR: join(folder, 'none') }), 'There is no data folder'],
+      [await run('restore', []), 'Name the backup: npm run restore -- FOLDER/soundreel-…'],
+      [await run('move-to-server', []), 'Set DATABASE_URL to the new database.'],
+    ] as const)
+      expect([code, said]).toEqual([1, expect.stringContaining(words)])
+    expect(existsSync(join(folder, 'backups'))).toBe(false)
+    expect(existsSync(join(folder, 'none'))).toBe(false)
+    expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(secret)
+  },
+  slow,
+)
