@@ -71,6 +71,18 @@ it.each([
   expect(await rowOf(body.taskId)).toMatchObject({ resolution: '720p', film: { transition: 'cut', ...size } })
 })
 
+it('FLM-04 has sound if any of its shots has sound', async () => {
+  const shots = [await addShot('vid_first', 4000), await addShot('vid_second', 4000)]
+  const hasSound = async () => {
+    const { taskId } = (await start(shots)).body
+    return (await browser.get(`/api/video-tasks?taskId=${taskId}`)).body.tasks[0].audio
+  }
+  await test.query(`update video_tasks set audio = task_id = 'vid_second'`)
+  expect(await hasSound()).toBe(true)
+  await test.query('update video_tasks set audio = false')
+  expect(await hasSound()).toBe(false)
+})
+
 it('FLM-04 counts neither films that failed or were cancelled, nor those of others', async () => {
   const shots = [await addShot('vid_one', 4000), await addShot('vid_two', 4000)]
   await addFilms('director', 'failed', 50)

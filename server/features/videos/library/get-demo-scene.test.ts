@@ -30,6 +30,16 @@ it('PRV-01 a demo video says whether its prompt has a scene, and which words hav
   })
 })
 
+it('PRV-01 says so of videos that are drawn from a text only', async () => {
+  const taskId = await make('A teacher writes an equation')
+  const change = (changes: string) => test.query(`update video_tasks set ${changes} where task_id = '${taskId}'`)
+  expect((await sceneOf(taskId)).body.isFound).toBe(false)
+  await change(`mode = 'image'`)
+  expect((await sceneOf(taskId)).body.isFound).toBe(true)
+  await change(`mode = 'text', provider = 'kie'`)
+  expect((await sceneOf(taskId)).body.isFound).toBe(true)
+})
+
 it('PRV-01 SEC-01 only the owner is told', async () => {
   const taskId = await make('waves')
   expect((await sceneOf(taskId, await test.signedIn())).status).toBe(404)
