@@ -104,4 +104,30 @@ describe('backup', () => {
     expect(await readdir(folder)).toEqual(['backups', 'data'])
     expect(await readdir(dataDir)).not.toContain('planted')
   })
+
+  it('PLT-02 a backup that lacks a file or its list is not restored, and changes nothing', async () => {
+    const backup = await backUp(dataDir, join(folder, 'backups'), now)
+    await rm(join(backup, 'secret'))
+    await expect(restore(backup, dataDir, now)).rejects.toThrow('the checksum of secret differs')
+    await rm(join(backup, 'manifest.json'))
+    await expect(restore(backup, dataDir, now)).rejects.toThrow('manifest.json')
+    expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe('the secret')
+    expect(await readdir(folder)).toEqual(['backups', 'data'])
+  })
+
+  it('PLT-02 a backup never replaces an earlier one, and has a name of its own', async () => {
+    const first = await backUp(dataDir, join(folder, 'backups'), now)
+    await writeFile(join(dataDir, 'secret'), 'another')
+    await expect(backUp(dataDir, join(folder, 'backups'), now)).rejects.toThrow()
+    expect(await readdir(join(folder, 'backups'))).toEqual(['soundreel-2026-05-01T10-00-00-000Z'])
+    expect(await readFile(join(first, 'secret'), 'utf8')).toBe('the secret')
+    const second = await backUp(dataDir, join(folder, 'backups'), new Date(now.getTime() + 1))
+    expect(await readFile(join(second, 'secret'), 'utf8')).toBe('another')
+  })
+
+  it('PLT-02 a folder without a database is not backed up', async () => {
+    await rm(join(dataDir, 'database'), { recursive: true })
+    await expect(backUp(dataDir, join(folder, 'backups'), now)).rejects.toThrow('There is no embedded database in')
+    expect(await readdir(folder)).toEqual(['data'])
+  })
 })

@@ -59,6 +59,41 @@ describe('a limit', () => {
     expect((await ask(test, '203.0.113.3')).body.code).toBe('NOT_FOUND')
   })
 
+  it('SEC-10: the removal of expired counts leaves those that still count', async () => {
+    await statusesOf(max, () => ask(test, '203.0.113.5'))
+    await test.ctx.limits.sweep()
+    expect((await ask(test, '203.0.113.5')).status).toBe(429)
+  })
+
+  it('SEC-10: names the same caller in capitals and small letters, and gives back no more than was counted', async () => {
+    const counts = test.ctx.limits
+    expect((await counts.add('create:user', 'Somebody')).count).toBe(1)
+    expect((await counts.add('create:user', 'somebody')).count).toBe(2)
+    for (let times = 0; times < 4; times++) await counts.giveBack('create:user', 'SOMEBODY')
+    expect((await counts.add('create:user', 'somebody')).count).toBe(1)
+    await counts.forget('create:user', 'somebody')
+    expect((await counts.add('create:user', 'somebody')).count).toBe(1)
+    expect((await counts.add('create:network', 'somebody')).count).toBe(1)
+  })
+
+  it('SEC-10: a place is taken only if its transaction commits, and is free again after the window', async () => {
+    const name = 'mark-at-once:user'
+    const take = () => test.db.transaction((tx) => test.ctx.limits.take(tx, name, 'taker'))
+    const undone = test.db.transaction(async (tx) => {
+      expect(await test.ctx.limits.take(tx, name, 'taker')).toBe(true)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    const taken: boolean[] = []
+    for (let count = 0; count < limits[name].max; count++) taken.push(await take())
+    expect(taken).not.toContain(false)
+    test.clock.forward(limits[name].windowSeconds * 1000 - 1)
+    expect(await take()).toBe(false)
+    expect(await test.db.transaction((tx) => test.ctx.limits.take(tx, name, 'another'))).toBe(true)
+    test.clock.forward(1)
+    expect(await take()).toBe(true)
+  })
+
   it('SEC-10: applies across all processes of a database server, and expired counts are removed', async () => {
     const { forQueue } = test.db
     if (!('connectionString' in forQueue)) return

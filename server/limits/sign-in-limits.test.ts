@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
-import { networkOf } from './network.ts'
+import { networkOf, wideNetworkOf } from './network.ts'
 
 describe('the caller', () => {
   it.each([
@@ -19,6 +19,15 @@ describe('the caller', () => {
     ['203.0.113.7:50123', '203.0.113.8:50123'],
     ['203.0.113.7:port', '203.0.113.7'],
   ])('ACC-08 %s is a different caller from %s', (one, other) => expect(networkOf(one)).not.toBe(networkOf(other)))
+
+  it.each([
+    ['2001:db8:1:2::1', '2001:db8:1::/48'],
+    ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+    ['2001:db8:2::1', '2001:db8:2::/48'],
+    ['203.0.113.7', null],
+    ['::ffff:203.0.113.7', null],
+    ['no address', null],
+  ])('ACC-08 the wide network of %s is %s', (address, network) => expect(wideNetworkOf(address)).toBe(network))
 })
 
 describe('attempts behind one proxy', () => {
