@@ -16,6 +16,30 @@ it('PLT-02 use of the root handle inside a transaction fails instead of deadlock
   expect((await getSettings(test.db.root)).id).toBe(1)
 })
 
+it('PLT-02 work that outlives its transaction may use the root handle again', async () => {
+  const ended = Promise.withResolvers<void>()
+  const later: Promise<{ id: number }>[] = []
+  await test.db.transaction(async () => {
+    later.push(ended.promise.then(() => getSettings(test.db.root)))
+  })
+  ended.resolve()
+  expect((await Promise.all(later)).map(({ id }) => id)).toEqual([1])
+})
+
+it('GEN-20 a commit is announced, and a transaction that was rolled back is not', async () => {
+  let commits = 0
+  test.db.onCommit(() => {
+    commits += 1
+  })
+  await test.db.transaction(async (tx) => getSettings(tx))
+  expect(commits).toBe(1)
+  const undone = test.db.transaction(async () => {
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(commits).toBe(1)
+})
+
 it('PLT-01 a new installation has the settings and packages of the specification', async () => {
   const [settings] = await test.query('select * from admin_settings')
   expect(settings).toMatchObject({

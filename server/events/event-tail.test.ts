@@ -54,6 +54,23 @@ it('GEN-20 does not deliver rolled-back events', async () => {
   expect(seen).toEqual(['done'])
 })
 
+it('GEN-20 a listener that fails stops neither the others nor later events, and one that left hears nothing', async () => {
+  await tail.start()
+  const left: string[] = []
+  const leave = tail.subscribe((event) => void left.push(String(event.data.key)))
+  for (const follow of [tail.subscribe, tail.watch])
+    follow(() => {
+      throw new Error('a fault of the listener')
+    })
+  tail.subscribe((event) => void seen.push(String(event.data.key)))
+  await append('one')
+  await waitUntil('the first event', () => seen.length >= 1)
+  leave()
+  await append('two')
+  await waitUntil('the second event', () => seen.length >= 2)
+  expect([seen, left]).toEqual([['one', 'two'], ['one']])
+})
+
 // The embedded database runs one transaction at a time.
 if (testEngine === 'postgres')
   it('GEN-20 does not skip an event that commits late', async () => {

@@ -59,6 +59,16 @@ it('PLT-05 a request for the application waits for it and is answered once, with
   expect(answered).toEqual(['/api/auth/login', '/'])
 })
 
+it('PLT-05 only a page that is asked for is answered before the application, also with slashes at its end', async () => {
+  const early = [fetch(url, { method: 'POST', body: 'a form' }), fetch(`${url}/unknown`)]
+  expect(await (await fetch(`${url}//?a=b`)).text()).toBe('a page')
+  await fetch(`${url}/healthz`)
+  expect(answered).toEqual([])
+  door.handOver(answer)
+  for (const one of early) expect(await (await one).text()).toBe('from the application')
+  expect(answered.sort()).toEqual(['/', '/unknown'])
+})
+
 it('PLT-05 a request that was aborted meanwhile is not passed on', async () => {
   const gone = request(`${url}/api/site`).on('error', () => {})
   gone.end()
