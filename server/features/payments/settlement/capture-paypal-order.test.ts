@@ -11,7 +11,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   buyer = await shop.buyer()
   Object.assign(shop.paypal.settings, { captureStatus: 'COMPLETED', payee: 'FAKEMERCHANT', changeAmount: same })
-  shop.paypal.settings.expiresIn = 31_668
   shop.paypal.settings.failing.clear()
 })
 afterAll(() => shop.close())
@@ -62,18 +61,6 @@ describe('an order at PayPal', () => {
     await Promise.all(Array.from({ length: 5 }, () => shop.orderAtPayPal(buyer, shop.packages.Starter.id)))
     expect(shop.paypal.tokens()).toBe(tokens)
   })
-
-  it.each([31_668, '31668', null, 'soon', undefined])(
-    'PAY-05 is created if PayPal says of its token that it lasts for %j seconds',
-    async (seconds) => {
-      shop.paypal.settings.expiresIn = seconds
-      shop.paypal.revokeTokens()
-      const tokens = shop.paypal.tokens()
-      expect((await buyer.post('/paypal/order', { packageId: shop.packages.Starter.id })).status).toBe(200)
-      expect((await buyer.post('/paypal/order', { packageId: shop.packages.Starter.id })).status).toBe(200)
-      expect(shop.paypal.tokens()).toBe(tokens + 1)
-    },
-  )
 
   it.each([
     { status: 422, issue: 'DUPLICATE_INVOICE_ID' },
