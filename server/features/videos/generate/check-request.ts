@@ -12,13 +12,13 @@ export type Asker = { id: string; credits: number }
 /** `token`: the API token that pays; null for the page. */
 type NewRequest = { user: Asker; token: RequestToken | null; order: VideoOrder; via: Via }
 
-/** A request that has passed the free checks, with the settings that they have read. */
+/** A request that has passed the free checks, with the settings that they read. */
 export type CheckedRequest = NewRequest & { settings: AdminSettings }
 
 /**
  * The free checks of a request, for every door. They come before its pictures are stored and its texts are screened.
- * @throws Refusal INVALID_INPUT without the consent that the site asks for, NOT_FOUND, OPTION_NOT_OFFERED, MODEL_PAUSED, MODEL_RETIRED, COST_ABOVE_MAX, INSUFFICIENT_CREDITS, STORAGE_FULL,
- * TOKEN_BUDGET_REACHED, MODEL_NOT_ALLOWED
+ * @throws Refusal INVALID_INPUT without the consent that the site asks for, NOT_FOUND, OPTION_NOT_OFFERED, MODEL_PAUSED,
+ * MODEL_RETIRED, COST_ABOVE_MAX, INSUFFICIENT_CREDITS, STORAGE_FULL, TOKEN_BUDGET_REACHED, MODEL_NOT_ALLOWED
  */
 export async function checkRequest(ctx: Context, request: NewRequest): Promise<CheckedRequest> {
   const { user, token, order, via } = request

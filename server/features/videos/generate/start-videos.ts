@@ -15,8 +15,9 @@ type Start = {
 /**
  * Starts all takes of a checked request, for every door: screens its texts, then creates the videos in a single
  * transaction.
- * @throws Refusal PROMPT_REFUSED, SCREENING_UNAVAILABLE, TOO_MANY_REQUESTS, TOKEN_BUDGET_REACHED, those of `chargeVideos`, and
- * INVALID_TOKEN, SCOPE_MISSING or MODEL_NOT_ALLOWED if the owner has changed the token; nothing was charged then.
+ * @throws Refusal PROMPT_REFUSED, SCREENING_UNAVAILABLE, TOO_MANY_REQUESTS, TOKEN_BUDGET_REACHED, those of
+ * `chargeVideos`, and INVALID_TOKEN, SCOPE_MISSING or MODEL_NOT_ALLOWED if the owner has changed the token; nothing was
+ * charged then.
  */
 export async function startVideos(
   ctx: Context,
