@@ -46,18 +46,27 @@ export async function nameOrder(
     .where(and(eq(orders.id, id), isNull(orders.gatewayOrderId)))
 }
 
-/** Closes an order if it is still unpaid; leaves it unchanged if it was paid in the meantime. */
+const unpaid = ['pending', 'expired'] as const
+
+/** Whether a payment may still settle the order: also an expired one, because the gateway may accept a late payment. */
+export function isUnpaid({ status }: Pick<Order, 'status'>): boolean {
+  return unpaid.some((one) => one === status)
+}
+
+/**
+ * Closes an order if it is still unpaid; leaves it unchanged if it was paid in the meantime. `staysDue`: whether the
+ * gateway is still queried about it.
+ */
 export async function closeUnpaidOrder(
   handle: Handle,
   id: string,
   changes: { status: 'failed' | 'expired'; problem?: string },
-): Promise<boolean> {
-  const closed = await handle
+  { staysDue = false } = {},
+): Promise<void> {
+  await handle
     .update(orders)
-    .set({ ...changes, dueAt: null })
-    .where(and(eq(orders.id, id), eq(orders.status, 'pending')))
-    .returning({ id: orders.id })
-  return closed.length === 1
+    .set({ ...changes, ...(staysDue ? {} : { dueAt: null }) })
+    .where(and(eq(orders.id, id), inArray(orders.status, unpaid)))
 }
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -205,4 +205,41 @@ describe('unpaid orders', () => {
     await look(25 * hourMs)
     expect(await statusOf(orderId)).toBe('expired')
   })
+
+  it('PAY-09 that expired and are paid afterwards are credited without a webhook', async () => {
+    const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
+    const { orderId: other, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Starter.id)
+    await look(25 * hourMs)
+    expect([await statusOf(orderId), await statusOf(other)]).toEqual(['expired', 'expired'])
+    await shop.creem.pay(checkoutId)
+    shop.paypal.approve(paypalId)
+    shop.paypal.capture(paypalId)
+    await look(6 * hourMs)
+    expect([await statusOf(orderId), await statusOf(other)]).toEqual(['completed', 'completed'])
+    expect(await shop.balanceOf(buyer)).toBe(225)
+    await shop.verify()
+  })
+
+  it('PAY-09 that expired are checked again when their buyer returns', async () => {
+    const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
+    await look(25 * hourMs)
+    const jobs = async () =>
+      shop.query(`select data from pgboss.job where name = 'check-order' and data->>'orderId' = '${orderId}'`)
+    expect(await jobs()).toEqual([])
+    expect(await statusOf(checkoutId)).toBe('expired')
+    expect(await jobs()).toHaveLength(1)
+  })
+
+  it('PAY-09 that expired are checked for thirty days, and no longer if the gateway does not have them', async () => {
+    const isDue = async (id: string) =>
+      (await shop.query(`select due_at is not null as due from orders where id = '${id}'`))[0]?.due
+    const { orderId } = await shop.checkout(buyer, shop.packages.Pro.id)
+    const { orderId: missing } = await shop.checkout(buyer, shop.packages.Pro.id)
+    await shop.query(`update orders set gateway_order_id = 'ch_missing' where id = '${missing}'`)
+    await look(25 * hourMs)
+    expect([await statusOf(orderId), await statusOf(missing)]).toEqual(['expired', 'expired'])
+    expect([await isDue(orderId), await isDue(missing)]).toEqual([true, false])
+    await look(30 * 24 * hourMs)
+    expect(await isDue(orderId)).toBe(false)
+  })
 })

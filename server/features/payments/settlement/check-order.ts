@@ -4,6 +4,7 @@ import {
   claimCheck,
   closeUnpaidOrder,
   findOrder,
+  isUnpaid,
   listDueOrders,
   type Order,
 } from '#server/features/payments/order-repository.ts'
@@ -19,7 +20,7 @@ import { settlePayPalOrder } from './settle-paypal-order.ts'
 const maxAtOnce = 200
 
 /**
- * Queries the gateways about open orders, in case a webhook was lost or the server was down. `everything` includes
+ * Queries the gateways about unpaid orders, in case a webhook was lost or the server was down. `everything` includes
  * orders that are not due yet, for use after a start.
  */
 export async function reconcileOrders(ctx: Context, { everything = false } = {}): Promise<void> {
@@ -34,34 +35,43 @@ export async function reconcileOrders(ctx: Context, { everything = false } = {})
   await checkReversals(ctx)
 }
 
-/** Queries the gateway about an order that is still open and applies the result. */
+/**
+ * What the gateway says about an order that it has not settled: nothing was paid so far, it does not have the order, or
+ * its answer leaves that open.
+ */
+type Unsettled = 'unpaid' | 'missing' | 'unclear'
+
+/**
+ * Queries the gateway about an order that is still unpaid and applies the result. An expired order stays due: it may
+ * still be paid, and its webhook may be lost.
+ */
 export async function checkOrder(ctx: Context, orderId: string): Promise<void> {
   const order = await findOrder(ctx.db.root, orderId)
-  if (order?.status !== 'pending') return
+  if (!order || !isUnpaid(order)) return
   const isLate = isAbandoned(order.gateway, ctx.clock.now().getTime() - order.createdAt.getTime())
-  const mayExpire = await (order.gateway === 'creem' ? checkCreem(ctx, order) : checkPayPal(ctx, order))
-  if (isLate && mayExpire) await closeUnpaidOrder(ctx.db.root, order.id, { status: 'expired' })
+  const answer = await (order.gateway === 'creem' ? checkCreem(ctx, order) : checkPayPal(ctx, order))
+  if (!isLate || answer === 'unclear') return
+  await closeUnpaidOrder(ctx.db.root, order.id, { status: 'expired' }, { staysDue: answer === 'unpaid' })
 }
 
-/** @returns whether nothing was paid: the gateway says so, or does not have the order. */
-async function checkCreem(ctx: Context, order: Order): Promise<boolean> {
-  if (!order.gatewayOrderId) return true
+async function checkCreem(ctx: Context, order: Order): Promise<Unsettled> {
+  if (!order.gatewayOrderId) return 'missing'
   const answer = await openCreem(ctx, await getSettings(ctx.db.root))?.getCheckout(order.gatewayOrderId)
-  if (!answer?.ok) return answer?.status === 404
+  if (!answer?.ok) return answer?.status === 404 ? 'missing' : 'unclear'
   await settleCreemCheckout(ctx, { ...answer.value, id: order.gatewayOrderId })
-  return answer.value.order?.status !== 'paid' && answer.value.status !== 'processing'
+  return answer.value.order?.status !== 'paid' && answer.value.status !== 'processing' ? 'unpaid' : 'unclear'
 }
 
-async function checkPayPal(ctx: Context, order: Order): Promise<boolean> {
-  if (!order.gatewayOrderId) return true
+async function checkPayPal(ctx: Context, order: Order): Promise<Unsettled> {
+  if (!order.gatewayOrderId) return 'missing'
   const paypal = openPayPal(ctx, await getSettings(ctx.db.root))
-  if (!paypal) return false
+  if (!paypal) return 'unclear'
   const found = await paypal.getOrder(order.gatewayOrderId)
-  if (!found.ok) return found.status === 404
+  if (!found.ok) return found.status === 404 ? 'missing' : 'unclear'
   const isApproved = found.value.status === 'APPROVED'
   const answer = isApproved ? await captureAtPayPal(paypal, order.gatewayOrderId) : found
   // A refusal means unpaid. Without an answer or after an error of PayPal, the state is unknown.
-  if (!answer.ok) return answer.status !== null && answer.status < 500
+  if (!answer.ok) return answer.status !== null && answer.status < 500 ? 'unpaid' : 'unclear'
   await settlePayPalOrder(ctx, order, answer.value)
-  return answer.value.status !== 'COMPLETED'
+  return answer.value.status === 'COMPLETED' ? 'unclear' : 'unpaid'
 }
