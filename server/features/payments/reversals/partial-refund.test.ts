@@ -157,6 +157,27 @@ describe('events in any order, any number of times', () => {
   })
 })
 
+it('PAY-05 a dispute that PayPal replaced by another one keeps no credits when that one is won', async () => {
+  const { paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+  shop.paypal.approve(paypalId)
+  const { capture } = shop.paypal.capture(paypalId)
+  await shop.capture(buyer, paypalId)
+  const about = {
+    dispute_amount: { currency_code: 'USD', value: '25.00' },
+    disputed_transactions: [{ seller_transaction_id: capture?.id }],
+  }
+  const [replaced, other] = [newId('PP-D'), newId('PP-D')]
+  for (const dispute_id of [replaced, other])
+    await shop.tellPayPal('CUSTOMER.DISPUTE.CREATED', { dispute_id, ...about })
+  const end = (dispute_id: string, outcome_code: string) =>
+    shop.tellPayPal('CUSTOMER.DISPUTE.RESOLVED', { dispute_id, ...about, dispute_outcome: { outcome_code } })
+  await end(replaced, 'NONE')
+  expect(await shop.balanceOf(buyer)).toBe(0)
+  await end(other, 'RESOLVED_SELLER_FAVOUR')
+  expect(await shop.balanceOf(buyer)).toBe(175)
+  await shop.verify()
+})
+
 describe('invalid amounts and ids', () => {
   it.each([-1, -450, 1.5, 1e20, 2 ** 53, 100_000_000, '450', {}])(
     'SEC-17 a refund of %j answers 400',

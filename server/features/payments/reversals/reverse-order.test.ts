@@ -272,6 +272,7 @@ describe('reversals at PayPal', () => {
     ['CANCELED_BY_BUYER', 175],
     ['RESOLVED_WITH_PAYOUT', 175],
     ['DENIED', 175],
+    ['NONE', 175],
     ['RESOLVED_BUYER_FAVOUR', 0],
   ])('PAY-05 a dispute that ends with %s leaves %i credits', async (outcome_code, left) => {
     const { paypalId, capture } = await capturePro()

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { noteAlarm } from '#server/events/raise-alarm.ts'
-import { findOrderByRefs } from '#server/features/payments/order-repository.ts'
+import { findOrderByRefs, isUnpaid } from '#server/features/payments/order-repository.ts'
 import { restoreReversal, reverseOrder } from '#server/features/payments/reversals/reverse-order.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { openPayPal } from '#server/integrations/paypal/open-paypal.ts'
@@ -58,7 +58,7 @@ const handlers: Record<string, Handler> = {
   },
   'CHECKOUT.ORDER.APPROVED': async (ctx, resource) => {
     const order = await findOrderByRefs(ctx.db.root, 'paypal', [parseWebhook(orderSchema, resource).id])
-    if (order?.status !== 'pending') return
+    if (!order || !isUnpaid(order)) return
     const job = { delayMs: approvedDelayMs, onceKey: `approved:${order.id}` }
     await ctx.db.transaction((tx) => ctx.queue.send(tx, 'check-order', { orderId: order.id }, job))
   },
@@ -105,9 +105,10 @@ async function requireFromPayPal(ctx: Context, { rawEvent, headers, network }: C
 }
 
 /**
- * Outcomes in the seller's favour, or without a decision. https://developer.paypal.com/docs/api/customer-disputes/v1/
+ * Outcomes in the seller's favour, or without a decision: NONE closes a dispute because another one about the same
+ * payment follows, which counts by itself. https://developer.paypal.com/docs/api/customer-disputes/v1/
  */
-const wonOutcomes = ['RESOLVED_SELLER_FAVOUR', 'RESOLVED_WITH_PAYOUT', 'CANCELED_BY_BUYER', 'DENIED']
+const wonOutcomes = ['RESOLVED_SELLER_FAVOUR', 'RESOLVED_WITH_PAYOUT', 'CANCELED_BY_BUYER', 'DENIED', 'NONE']
 
 function isWon({ dispute_outcome }: PayPalDispute): boolean {
   return wonOutcomes.includes(dispute_outcome?.outcome_code ?? '')
