@@ -35,7 +35,7 @@ export async function findOwnVideo(handle: Handle, userId: string, taskId: strin
   return video ?? null
 }
 
-type Held = Pick<Video, 'id' | 'stage' | 'attemptId' | 'callbackAt'>
+type Held = Pick<Video, 'id' | 'stage' | 'attemptId' | 'callbackAt' | 'deletedAt'>
 /** What becomes of the lease. `dueAt`: null if nothing is left to do. */
 type Lease = { now: Date; dueAt: Date | null; leasedUntil: Date | null }
 
@@ -50,14 +50,16 @@ export async function changeHeldVideo(
   changes: VideoChanges,
   lease?: Lease,
 ): Promise<Video | null> {
-  const { id, stage, attemptId } = held
+  const { id, stage, attemptId, deletedAt } = held
   invariant(attemptId, 'a held video has an attempt')
+  // After waiting for another transaction, PostgreSQL reads only this row again, and not who holds it.
+  const isStillThere = deletedAt ? undefined : isNull(videoTasks.deletedAt)
   const isHeld = sql`exists (select from renditions r where r.video_task_id = ${id} and r.attempt_id = ${attemptId})`
   const changed = handle.$with('changed').as(
     handle
       .update(videoTasks)
       .set({ stage, ...changes })
-      .where(and(eq(videoTasks.id, id), eq(videoTasks.stage, stage), isHeld))
+      .where(and(eq(videoTasks.id, id), eq(videoTasks.stage, stage), isStillThere, isHeld))
       .returning(),
   )
   const followed = handle.$with('followed', { id: renditions.id }).as(sql`update renditions r
