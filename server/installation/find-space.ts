@@ -3,19 +3,26 @@ import { listBin } from '#server/integrations/storage/bin.ts'
 import type { Space } from '#server/integrations/storage/storage.ts'
 import { getInstallation } from './installation-repository.ts'
 import { readMarker } from './marker.ts'
+import { namesAny } from './names-any.ts'
 
 type Needed = Pick<Context, 'db' | 'storage'>
 
 /**
  * The free space; null if unknown. If it is less than `wantedBytes`, empties the bin first, oldest night first, as far
- * as needed.
+ * as needed; nights with files that the database names stay.
  */
 export async function findSpace(ctx: Needed, wantedBytes: number): Promise<Space | null> {
-  const { storage } = ctx
+  const { db, storage } = ctx
   let space = await storage.space()
   if (!space || space.freeBytes >= wantedBytes) return space
   if (!(await mayEmptyBin(ctx))) return space
-  for (const night of new Set((await listBin(storage)).map((file) => file.night))) {
+  for (const [night, files] of Map.groupBy(await listBin(storage), (file) => file.night)) {
+    // The next sweep puts it back, for example after an update that knows more files.
+    const isNamed = await namesAny(
+      db.root,
+      files.map(({ original }) => original),
+    )
+    if (isNamed) continue
     await storage.removeFolder(night)
     space = await storage.space()
     if (!space || space.freeBytes >= wantedBytes) break

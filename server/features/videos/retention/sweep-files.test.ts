@@ -214,6 +214,27 @@ it('PLT-08 FLD-01 low space leaves the bin alone while the database may know its
   expect(await stored()).toEqual([published('kept'), published('later')].sort())
 })
 
+it('PLT-08 low space takes no night from the bin that has a file of a finished video', async () => {
+  await open(() => ({ SIGNUP_CREDITS: '5' }))
+  await addVideos('kept')
+  for (const name of [published('kept'), published('later')]) await store(name)
+  await sweep()
+  test.clock.forward(dayMs)
+  await store(video('gone'))
+  await sweep()
+  expect(await binned()).toEqual([published('later'), video('gone')].sort())
+  // As after an update that knows more files of a video.
+  await addVideos('later')
+  const { space } = test.ctx.storage
+  test.ctx.storage.space = async () => ({ freeBytes: 0, totalBytes: 10 ** 12 })
+  const user = await test.signedIn()
+  expect((await user.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).status).toBe(503)
+  expect(await binned()).toEqual([published('later')])
+  test.ctx.storage.space = space
+  await sweep()
+  expect(await stored()).toEqual([published('kept'), published('later')].sort())
+})
+
 it('PLT-08 pictures of videos stay after the address of the site has changed', async () => {
   await open(() => ({ PUBLIC_URL: 'https://new.example' }))
   await addVideos('kept')
