@@ -92,6 +92,21 @@ describe('an Idempotency-Key of the page', () => {
     expect((await generate('later', 'dunes')).status).toBe(200)
   })
 
+  it('GEN-07 keeps its answer if the request fails after the charge', async () => {
+    const { transaction } = test.ctx.db
+    test.ctx.db.transaction = async (work) => {
+      const result = await transaction(work)
+      const [claim] = await keyRows('lost')
+      if (!claim?.response) return result
+      test.ctx.db.transaction = transaction
+      throw new Error('the connection was lost')
+    }
+    expect((await generate('lost')).status).toBe(500)
+    expect((await generate('lost')).body).toMatchObject({ remainingCredits: 19 })
+    expect(await balance()).toBe(19)
+    await test.verify()
+  })
+
   it('GEN-07 is stored with its answer by the charge, and deleted after a day', async () => {
     const { body } = await generate('kept')
     expect(await keyRows('kept')).toEqual([{ door: 'web', response: body }])

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#server/db/client.ts'
 import { removeVideoFiles } from '#server/features/videos/retention/remove-video-files.ts'
 import { createPasskeyDevice } from '#tests/factors/passkey-device.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
@@ -226,6 +227,22 @@ describe('account deletion', () => {
     await deleteAccounts(test.ctx)
     expect(await test.query(`select username from users where username = 'kim'`)).toHaveLength(0)
     await test.verify()
+  })
+
+  it('ACC-11 keeps an account whose owner signs in just before the job deletes it, with its videos', async () => {
+    const owner = await test.signedIn('hesitant')
+    await owner.post('/api/generate-video', { prompt: 'a video to keep' })
+    await finishVideos()
+    await owner.post('/api/user/delete-account', { password })
+    await test.query(`update users set deletion_at = '2026-01-01' where username = 'hesitant'`)
+    const browser = test.browser()
+    // The job has found the account, and has not begun to delete it.
+    const transaction: Database['transaction'] = async (work) => {
+      await browser.post('/api/auth/login', { username: 'hesitant', password })
+      return test.db.transaction(work)
+    }
+    await deleteAccounts({ ...test.ctx, db: { ...test.db, transaction } })
+    expect((await browser.get('/api/video-tasks')).body.tasks).toMatchObject([{ status: 'completed' }])
   })
 
   it('ACC-11 is refused for the only administrator', async () => {

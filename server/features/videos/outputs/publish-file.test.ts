@@ -4,6 +4,7 @@ import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deletionDays } from '#contract/accounts/accounts.ts'
+import type { Database } from '#server/db/client.ts'
 import { deleteAccounts } from '#server/features/accounts/own-data/delete-account.ts'
 import { watchService } from '#server/features/notices/watch-service.ts'
 import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
@@ -191,6 +192,23 @@ it('MRK-01 GEN-18 a worker that lost its lease replaces no published file, and i
   expect(await readFile(localPath(resultUrls[0]))).toEqual(published)
   const folder = join(localPath(resultUrls[0]), '..')
   expect((await readdir(folder)).filter((name) => name.endsWith('.mp4'))).toEqual([names[1]?.split('/')[1]])
+})
+
+it('GEN-18 a published file stays if the answer of its commit is lost', async () => {
+  const taskId = await submit()
+  let isLost = false
+  const transaction: Database['transaction'] = async (work) => {
+    const result = await test.db.transaction(work)
+    const [video] = await test.query(`select stage from video_tasks where task_id = '${taskId}'`)
+    if (isLost || video?.stage !== 'completed') return result
+    isLost = true
+    throw new Error('the connection was lost')
+  }
+  await workOn({ ...test.ctx, db: { ...test.db, transaction } }, taskId)
+  expect(isLost).toBe(true)
+  const { status, resultUrls } = await newest()
+  expect([status, existsSync(localPath(resultUrls[0]))]).toEqual(['completed', true])
+  await test.verify()
 })
 
 it('MRK-01 PLT-08 the nightly sweep removes files of a killed attempt after a day, and keeps files under older names', async () => {
