@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkReversals } from '#server/features/payments/reversals/check-reversals.ts'
 import { alertUnmatchedPayment } from '#server/features/payments/settlement/alert-unmatched-payment.ts'
 import { completeOrder, holdOrder } from '#server/features/payments/settlement/complete-order.ts'
 import { openShop, type Shop } from '#tests/payment-shop.ts'
@@ -147,5 +148,25 @@ it.each([
   const dismiss = () => admin.post('/api/admin/payment-problems/dismiss', { key, reason: 'paid back' })
   expect([(await dismiss()).status, (await dismiss()).status]).toEqual([200, 404])
   expect((await problems()).unmatched).toEqual([])
+  await shop.verify()
+})
+
+it('PAY-03 PAY-04 refunding the second payment of an order takes back no credits, refunding the first one does', async () => {
+  const buyer = await shop.buyer()
+  const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
+  const { event } = await shop.creem.pay(checkoutId)
+  const first = event.object as { order: { id: string } }
+  const second = { ...first, id: 'checkout_twice', order: { ...first.order, id: 'ord_twice' } }
+  for (const told of [first, second]) await shop.tellCreem('checkout.completed', told)
+  const refund = (id: string, order: { id: string }, checkout: string) =>
+    shop.tellCreem('refund.created', {
+      ...{ id, status: 'succeeded', refund_amount: 2500, transaction: { id: `tran_of_${id}`, amount_paid: 2500 } },
+      ...{ order: { id: order.id }, checkout: { id: checkout, request_id: orderId } },
+    })
+  expect((await refund('ref_second', second.order, second.id)).status).toBe(200)
+  await checkReversals(shop.ctx)
+  expect(await shop.balanceOf(buyer)).toBe(175)
+  expect((await refund('ref_first', first.order, checkoutId)).status).toBe(200)
+  expect(await shop.balanceOf(buyer)).toBe(0)
   await shop.verify()
 })
