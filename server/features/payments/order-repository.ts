@@ -155,7 +155,8 @@ export async function changeReversal(tx: Tx, id: string, changes: Partial<Revers
 }
 
 /**
- * The order's reversals that wait for its purchase, including those that arrived before the payment's ids were known.
+ * Locks the order's reversals that wait for its purchase, including those that arrived before the payment's ids were
+ * known: a dispute of an unknown order may be won at this moment.
  */
 export async function listWaitingReversals(tx: Tx, order: Order): Promise<Reversal[]> {
   return tx
@@ -169,6 +170,7 @@ export async function listWaitingReversals(tx: Tx, order: Order): Promise<Revers
       ),
     )
     .orderBy(asc(orderReversals.createdAt))
+    .for('update')
 }
 
 export async function listReversalsOf(handle: Handle, orderId: string): Promise<Reversal[]> {

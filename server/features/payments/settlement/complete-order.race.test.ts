@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lockOrder } from '#server/features/payments/order-repository.ts'
 import { checkReversals } from '#server/features/payments/reversals/check-reversals.ts'
 import { openShop, type Shop } from '#tests/payment-shop.ts'
+import { waitUntil } from '#tests/wait-until.ts'
 import { checkOrder } from './check-order.ts'
 import { completeOrder } from './complete-order.ts'
 
@@ -70,6 +71,39 @@ it('PAY-04 simultaneous refunds, spending and purchase leave no credit unaccount
     `select reversed_credits as reversed from orders where gateway_order_id = '${checkoutId}'`,
   )
   expect(order?.reversed).toBe(105)
+  await shop.verify()
+})
+
+const blocked = `select 1 from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock' and query not like '%pg_stat_activity%'`
+const countBlocked = async () => (await shop.query(blocked)).length
+
+it('PAY-05 a dispute that is won at the moment of its purchase takes no credits', async () => {
+  const buyer = await shop.buyer()
+  const { paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+  shop.paypal.approve(paypalId)
+  const { capture } = shop.paypal.capture(paypalId)
+  const dispute = {
+    ...{ dispute_id: 'PP-D-WON', dispute_amount: { currency_code: 'USD', value: '25.00' } },
+    disputed_transactions: [{ seller_transaction_id: capture?.id }],
+  }
+  await shop.tellPayPal('CUSTOMER.DISPUTE.CREATED', dispute)
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = shop.db.transaction(async (tx) => {
+    await tx.execute(`select 1 from order_reversals where reversal_id = 'PP-D-WON' for update`)
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  const dispute_outcome = { outcome_code: 'RESOLVED_SELLER_FAVOUR' }
+  const won = shop.tellPayPal('CUSTOMER.DISPUTE.RESOLVED', { ...dispute, dispute_outcome })
+  await waitUntil('the end of the dispute waits', async () => (await countBlocked()) >= 1)
+  const bought = shop.capture(buyer, paypalId)
+  await waitUntil('the purchase waits', async () => (await countBlocked()) >= 2)
+  released.resolve()
+  await holding
+  expect([(await won).status, (await bought).status]).toEqual([200, 200])
+  expect(await shop.balanceOf(buyer)).toBe(175)
   await shop.verify()
 })
 
