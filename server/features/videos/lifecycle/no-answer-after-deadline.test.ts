@@ -106,3 +106,12 @@ it('PRV-04 CRE-04 a callback for a deleted video causes no query', async () => {
   await test.work()
   expect(test.kie.checks).toHaveLength(queries)
 })
+
+it('GEN-18 the wait ends if the key of its account can no longer be decrypted', async () => {
+  // As after the loss of APP_SECRET.
+  await test.query(`update kie_apis set token = 'lost.' || token`)
+  await lookInVain(maxUnansweredChecks + 1)
+  expect(await video()).toMatchObject({ status: 'failed', refunded: true })
+  await test.query(`update kie_apis set token = substr(token, 6)`)
+  await test.verify()
+})

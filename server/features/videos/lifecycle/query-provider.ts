@@ -18,17 +18,21 @@ export async function findAccessOf(ctx: Context, video: Video): Promise<Provider
   return ctx.providers[video.provider]?.usesAccounts ? findProviderAccess(ctx, video.kieApiId) : null
 }
 
-/** Queries the provider that made the video. A failed query says nothing about the video. */
+/**
+ * Queries the provider that made the video. A failed query says nothing about the video; nor does a key that cannot be
+ * decrypted, which must not keep the video from its deadline.
+ */
 export async function queryProvider<T>(
   ctx: Context,
   video: Video,
   question: Question<T>,
 ): Promise<{ answer: T | { outcome: 'running' | 'unanswered' }; account: ProviderAccess | null }> {
   const provider = ctx.providers[video.provider]
-  const account = await findAccessOf(ctx, video)
-  const running = { answer: { outcome: 'running' as const }, account }
-  if (!provider || !video.providerTaskId || (provider.usesAccounts && !account)) return running
+  let account: ProviderAccess | null = null
   try {
+    account = await findAccessOf(ctx, video)
+    if (!provider || !video.providerTaskId || (provider.usesAccounts && !account))
+      return { answer: { outcome: 'running' }, account }
     return { answer: await question(provider, account, video.providerTaskId), account }
   } catch (error) {
     ctx.log.warn({ err: error, taskId: video.taskId }, 'a query to a provider failed')
