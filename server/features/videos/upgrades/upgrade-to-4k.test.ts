@@ -108,6 +108,18 @@ it('MOD-06 MOD-15 an upgrade that the service refuses gives its booking back; on
   }
 })
 
+it('MOD-15 an upgrade is refunded if the key of its account can no longer be decrypted', async () => {
+  const id = await make()
+  const before = await balance()
+  await upgrade(id)
+  // As after the loss of APP_SECRET.
+  await test.query(`update kie_apis set token = 'lost.' || token`)
+  await work(62)
+  await test.query(`update kie_apis set token = substr(token, 6)`)
+  expect((await read(id)).upgrades).toMatchObject([{ to: '4k', status: 'failed', creditsReturned: 96 }])
+  expect(await balance()).toBe(before)
+})
+
 it('MOD-15 an account without enough credits refuses the upgrade before anything is charged', async () => {
   const id = await make()
   const before = await balance()
