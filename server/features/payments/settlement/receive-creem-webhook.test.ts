@@ -60,6 +60,16 @@ describe('a payment', () => {
     },
   )
 
+  it('PAY-04 is held for the operator if Creem no longer has its product', async () => {
+    const { orderId, object } = await buyPro()
+    const { product: _, ...rest } = object
+    shop.creem.settings.failing.set('/v1/products', 404)
+    expect((await shop.tellCreem('checkout.completed', rest)).status).toBe(200)
+    shop.creem.settings.failing.clear()
+    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['held', 0])
+    expect(JSON.stringify((await shop.events('alarm.raised')).at(-1))).toContain(orderId)
+  })
+
   it('PAY-06 its order is found by every id in the return address, by its buyer alone', async () => {
     const { orderId, checkoutId, paid } = await buyPro()
     await shop.deliver(webhook, paid)

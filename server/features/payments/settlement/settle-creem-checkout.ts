@@ -41,12 +41,16 @@ async function findCheckoutOrder(ctx: Context, { id, request_id, order: paid }: 
   return null
 }
 
-/** Queries the price if the checkout has only the product's id. @throws Refusal UNAVAILABLE, so that Creem retries. */
+/**
+ * Queries the price if the checkout has only the product's id. If Creem no longer has the product, the price stays
+ * unknown, so the order is held. @throws Refusal UNAVAILABLE, so that Creem retries.
+ */
 async function withPrice(ctx: Context, checkout: CreemCheckout): Promise<CreemCheckout> {
   const { product, order } = checkout
   const productId = product?.id ?? order?.product?.id
   if (!productId || product?.price != null || order?.status !== 'paid') return checkout
   const answer = await openCreem(ctx, await getSettings(ctx.db.root))?.getProduct(productId)
+  if (answer && !answer.ok && answer.status === 404) return checkout
   if (!answer?.ok) throw new Refusal('UNAVAILABLE')
   return { ...checkout, product: answer.value }
 }
