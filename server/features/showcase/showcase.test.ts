@@ -136,6 +136,7 @@ it('ADM-15 a file that is no playable video, or too long, is refused, and nothin
 })
 
 it('ADM-15 ADM-11 words and order change at once, and every change is logged', async () => {
+  const [logged] = await test.query('select max(id) as last from audit_log')
   const [first, second] = [(await upload('First')).body, (await upload('Second')).body]
   await shown()
   const changed = await admin.put(`${path}/${first.id}`, { words: 'Changed', label: '' })
@@ -150,7 +151,7 @@ it('ADM-15 ADM-11 words and order change at once, and every change is logged', a
     expect((await order(wrong)).body).toMatchObject({ code: 'INVALID_INPUT', field: 'ids' })
   await admin.delete(`${path}/${second.id}`)
   const rows = await test.query(`select action from audit_log
-    where subject in ('showcase', 'showcase-clip:${first.id}', 'showcase-clip:${second.id}') order by id`)
+    where subject like 'showcase%' and id > ${logged?.last} order by id`)
   expect(rows.map(({ action }) => action)).toEqual([
     ...['add-showcase-clip', 'add-showcase-clip', 'change-showcase-clip', 'order-showcase', 'delete-showcase-clip'],
   ])
