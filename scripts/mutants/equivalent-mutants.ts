@@ -4,7 +4,7 @@ type EquivalentMutant = { file: string; reason: string }
 /** By the mutant's id. */
 export const equivalentMutants: ReadonlyMap<string, EquivalentMutant> = new Map([
   [
-    '97fb197df5',
+    '66e6c40d38',
     {
       file: 'server/features/videos/lifecycle/query-provider.ts',
       reason:

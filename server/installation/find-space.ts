@@ -3,7 +3,7 @@ import { listBin } from '#server/integrations/storage/bin.ts'
 import type { Space } from '#server/integrations/storage/storage.ts'
 import { getInstallation } from './installation-repository.ts'
 import { readMarker } from './marker.ts'
-import { namesAny } from './names-any.ts'
+import { namesAny } from './named-files-repository.ts'
 
 type Needed = Pick<Context, 'db' | 'storage'>
 

@@ -10,7 +10,7 @@ it('MRK-03 ACC-11 the privacy page states how long each kind of data stays', () 
   const text = defaultPage('privacy', 'Kino')
   for (const words of [
     'of a deleted video are removed within 3 days.',
-    'Images that no video uses: 1 day. Images in requests of programs: 1 day.',
+    'Uploads that no video uses: 1 day. Images in requests of programs: 1 day.',
     'at most 30 days, to recognise repeated reports',
     'for 180 days after our decision',
     'Devices that are signed in: at most 30 days.',
