@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import type { Vendor } from '#server/features/models/catalogue/route.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
+import { openSecret } from '#server/secrets.ts'
 import { accountCost, chooseAccounts, hasTurn, isHealthy, type Wanted } from './choose-account.ts'
 import { withoutLacking } from './lack-repository.ts'
 import {
@@ -56,20 +57,24 @@ export async function reserveAccount(
   if (wanted.atOnce !== undefined) await lockBookings(tx, wanted.vendor)
   let isFull = false
   for (const account of chooseAccounts(accounts, { ...wanted, now, maxSubmissions })) {
+    const token = openSecret(ctx.secrets, account.token)
+    // Sealed with a secret that is lost. Another account may still work.
+    if (token === null) continue
     const reservedCredits = accountCost(account, wanted)
     if (wanted.atOnce !== undefined && (await countAtWork(tx, account.id)) >= wanted.atOnce) isFull = true
     else if (await bookProviderAccount(tx, account.id, reservedCredits, now))
-      return { account: toAccess(ctx, account), reservedCredits }
+      return { account: { id: account.id, token, address: account.address }, reservedCredits }
   }
   if (isFull) return 'busy'
   const isBusy = accounts.some(
     (account) => isHealthy(account, wanted, now) && !hasTurn(account.countedUntil, now, maxSubmissions),
   )
   if (wanted.vendor !== 'kie') return isBusy ? 'busy' : null
-  const { kieToken, kieTokenCountedUntil } = await getSettings(tx)
+  const { kieToken: sealed, kieTokenCountedUntil } = await getSettings(tx)
+  const kieToken = openSecret(ctx.secrets, sealed)
   if (kieToken && may(settingsTokenId) && !hasTurn(kieTokenCountedUntil, now, maxSubmissions)) return 'busy'
   if (!kieToken || !may(settingsTokenId) || wanted.tried.includes(settingsTokenId)) return isBusy ? 'busy' : null
-  return { account: { id: null, token: ctx.secrets.open(kieToken) }, reservedCredits: 0 }
+  return { account: { id: null, token: kieToken }, reservedCredits: 0 }
 }
 
 function toAccess(ctx: Context, { id, token, address }: ProviderAccount): ProviderAccess {

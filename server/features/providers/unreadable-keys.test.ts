@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createScriptedProvider, withAccounts } from '#tests/fakes/scripted-provider.ts'
+import { makeClip } from '#tests/make-clip.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let test: TestApp
+let admin: TestBrowser
+let browser: TestBrowser
+beforeAll(async () => {
+  test = await createTestApp({ VIDEO_PROVIDER: 'kie', SIGNUP_CREDITS: '10' })
+  admin = await test.administrator()
+  browser = await test.signedIn()
+  Object.assign(test.kie, createScriptedProvider(await makeClip('16:9')), withAccounts)
+})
+afterAll(() => test.close())
+
+it('PRV-02 PRV-03 an account whose key cannot be decrypted keeps no video from the others', async () => {
+  const ids: string[] = []
+  for (const name of ['one', 'two'])
+    ids.push((await admin.post('/api/admin/kie-apis', { name, token: `token of ${name}` })).body.id)
+  const [lost, readable] = ids
+  await test.query(`update kie_apis set token = 'gone.AAAA', priority = -1 where id = '${lost}'`)
+  await admin.put('/api/admin/settings', { kieToken: 'token of the settings' })
+  await test.query(`update admin_settings set kie_token = 'gone.AAAA'`)
+  for (let video = 0; video < 3; video++)
+    await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })
+  await test.work()
+  expect(test.kie.accounts).toEqual([readable, readable, readable])
+  await admin.delete(`/api/admin/kie-apis/${readable}`)
+  await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })
+  await test.work()
+  expect(test.kie.accounts).toHaveLength(3)
+  const [waiting] = (await browser.get('/api/video-tasks')).body.tasks
+  expect(waiting).toMatchObject({ stage: 'queued', refunded: false })
+  await test.verify()
+})
