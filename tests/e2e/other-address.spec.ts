@@ -28,8 +28,10 @@ test('GEN-09 CRE-03 CRE-05 FLD-02 at another address of the server, pictures and
 
   await page.getByLabel('Prompt').fill('Waves break on a rocky shore at sunset')
   await page.getByRole('button', { name: /Generate · 1 credit/ }).click()
-  const video = page.locator('video').first()
-  await expect(video).toBeVisible({ timeout: 180_000 })
+  // Until it is finished, examples are shown, which are videos, too.
+  const latest = page.getByRole('region', { name: 'Latest Video' })
+  await expect(latest.getByText('Completed')).toBeVisible({ timeout: 180_000 })
+  const video = latest.locator('video').first()
   await expect.poll(() => video.evaluate((element) => (element as HTMLVideoElement).readyState)).toBeGreaterThan(0)
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Creations' }).click()
