@@ -28,6 +28,8 @@ it('PRV-02 PRV-03 an account whose key cannot be decrypted keeps no video from t
   await test.work()
   expect(test.kie.accounts).toEqual([readable, readable, readable])
   await admin.delete(`/api/admin/kie-apis/${readable}`)
+  // The newest video is listed first.
+  test.clock.forward(1000)
   await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })
   await test.work()
   expect(test.kie.accounts).toHaveLength(3)
