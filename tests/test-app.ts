@@ -41,6 +41,8 @@ export type TestApp = {
   administrator(): Promise<TestBrowser>
   /** Does all video work that is due now, as the worker would. Resolves to the number of steps. */
   work(): Promise<number>
+  /** Works this many times, and moves the clock on after each; by a minute, unless told otherwise. */
+  workFor(rounds: number, stepMs?: number): Promise<void>
   /** Fails the test if the ledger does not add up. */
   verify(): Promise<void>
   /** The log so far, one line each; LOG_LEVEL sets the level. */
@@ -119,6 +121,12 @@ export async function createTestApp(environment: Record<string, string> = {}, gi
       return visitor
     },
     work: () => work(ctx),
+    async workFor(rounds, stepMs = 60_000) {
+      for (let round = 0; round < rounds; round++) {
+        await work(ctx)
+        clock.forward(stepMs)
+      }
+    },
     async verify() {
       const faults = await verifyLedger(db.root)
       if (faults.length > 0) throw new Error(`the ledger does not add up: ${JSON.stringify(faults)}`)

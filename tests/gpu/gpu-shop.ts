@@ -25,12 +25,7 @@ export async function openGpuShop() {
 
   const addServer = (name: string, { url }: ComfyFake, header: object | null = key) =>
     admin.post('/api/admin/gpu-servers', { name, address: `${url}/`, header })
-  async function work(rounds: number, everyMs = 5_000) {
-    for (let round = 0; round < rounds; round += 1) {
-      await test.work()
-      test.clock.forward(everyMs)
-    }
-  }
+  const work = (rounds: number, everyMs = 5_000) => test.workFor(rounds, everyMs)
   async function addModel(modes: readonly ('text' | 'image')[] = ['text']) {
     const store = async (workflow: object) =>
       String((await admin.post('/api/admin/workflows', { workflow })).body.workflow)

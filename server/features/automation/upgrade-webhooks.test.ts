@@ -41,12 +41,7 @@ afterAll(async () => {
 
 const post = (path: string, body: object = {}) => test.browser().post(`/api/v1/${path}`, body, headers)
 const received = () => receiver.calls.map(({ path, body }) => ({ path, ...JSON.parse(body) }))
-async function work(rounds: number) {
-  for (let round = 0; round < rounds; round++) {
-    await test.work()
-    test.clock.forward(60_000)
-  }
-}
+const work = (rounds: number) => test.workFor(rounds)
 
 it('API-01 MOD-15 a webhook made by a token is told that a paid version is ready; an older one is not', async () => {
   await post(`videos/${id}/upgrade`, { to: '4k' })

@@ -39,12 +39,7 @@ afterAll(async () => {
   await wedged.close()
 })
 
-async function work(rounds: number) {
-  for (let round = 0; round < rounds; round += 1) {
-    await test.work()
-    test.clock.forward(everyMs)
-  }
-}
+const work = (rounds: number) => test.workFor(rounds, everyMs)
 const countOpen = async () =>
   Number((await test.query(`select count(*) from video_tasks where status = 'generating'`))[0]?.count)
 const startedOn = ({ jobs }: ComfyFake) => jobs.filter(({ messages }) => messages.length > 0).length

@@ -34,12 +34,7 @@ const generate = (input: object = {}) =>
 const newest = async () => (await browser.get('/api/video-tasks')).body.tasks[0]
 const account = async (id: string) =>
   (await admin.get('/api/admin/kie-apis')).body.find((one: { id: string }) => one.id === id)
-const workFor = async (rounds: number, stepMs = minuteMs) => {
-  for (let round = 0; round < rounds; round++) {
-    await test.work()
-    test.clock.forward(stepMs)
-  }
-}
+const workFor = (rounds: number, stepMs?: number) => test.workFor(rounds, stepMs)
 
 describe('account selection', () => {
   it("PRV-02 books the account's price of the model, and records the account with the video", async () => {

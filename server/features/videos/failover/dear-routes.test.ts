@@ -27,12 +27,7 @@ async function order(prompt: string): Promise<string> {
   expect([status, body.message]).toEqual([201, undefined])
   return body.data[0].id
 }
-async function work(rounds = 4) {
-  for (let round = 0; round < rounds; round += 1) {
-    await test.work()
-    test.clock.forward(10_000)
-  }
-}
+const work = (rounds = 4) => test.workFor(rounds, 10_000)
 
 it('MOD-08 PRV-06 what the first vendor cannot take within its ten seconds waits for it', async () => {
   const ids: string[] = []

@@ -48,12 +48,7 @@ async function order(prompt: string, changes: object = {}): Promise<{ id: string
   expect([status, body.message]).toEqual([201, undefined])
   return body.data[0]
 }
-async function work(rounds = 4) {
-  for (let round = 0; round < rounds; round += 1) {
-    await test.work()
-    test.clock.forward(10_000)
-  }
-}
+const work = (rounds = 4) => test.workFor(rounds, 10_000)
 async function make(prompt: string, changes: object = {}) {
   const { id } = await order(prompt, changes)
   await work()

@@ -22,12 +22,7 @@ afterAll(() => vendors.close())
 
 const change = (changes: object) => admin.put(`/api/admin/models/${model}`, changes)
 const jobs = () => [kie.tasks.length, fal.jobs.length]
-async function work(rounds = 4) {
-  for (let round = 0; round < rounds; round += 1) {
-    await test.work()
-    test.clock.forward(10_000)
-  }
-}
+const work = (rounds = 4) => test.workFor(rounds, 10_000)
 
 it('MOD-08 a prompt that is too long for the further vendor is not sent there: the video waits for its own', async () => {
   const [kieJobs, falJobs] = jobs()

@@ -35,12 +35,7 @@ const create = async (asked: object = {}) =>
 const row = async (id: string, columns: string) =>
   (await test.query(`select ${columns} from video_tasks where task_id = '${id}'`))[0] ?? {}
 const read = async (id: string) => (await browser.get(`/api/v1/videos/${id}`)).body
-async function work(rounds = 3) {
-  for (let round = 0; round < rounds; round++) {
-    await test.work()
-    test.clock.forward(60_000)
-  }
-}
+const work = (rounds = 3) => test.workFor(rounds)
 
 it.each([
   // Five seconds for 22.5 credits each.

@@ -4,8 +4,6 @@ import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 
-const minuteMs = 60_000
-
 let test: TestApp
 let browser: TestBrowser
 beforeAll(async () => {
@@ -27,12 +25,7 @@ const read = async (id: string) => (await browser.get(`/api/v1/videos/${id}`)).b
 const change = (id: string, changes: string) => test.query(`update video_tasks set ${changes} where task_id = '${id}'`)
 const reserved = async (id: string) =>
   (await test.query(`select reserved_credits from video_tasks where task_id = '${id}'`))[0]?.reserved_credits
-async function work(rounds: number) {
-  for (let round = 0; round < rounds; round++) {
-    await test.work()
-    test.clock.forward(minuteMs)
-  }
-}
+const work = (rounds: number) => test.workFor(rounds)
 
 it('MOD-11 a video is made by the route with which it was charged, whatever its model says by now', async () => {
   const [charged, earlier] = [await create(), await create()]

@@ -38,12 +38,7 @@ const newest = async () => (await browser.get('/api/video-tasks')).body.tasks[0]
 const credits = async () => (await browser.get('/api/auth/current-user')).body.user.credits
 const callbackOf = () => new URL(test.kie.submissions.at(-1)?.callbackUrl ?? 'http://none').pathname
 const call = (body: unknown, headers: Record<string, string> = {}) => test.browser().post(callbackOf(), body, headers)
-const workFor = async (rounds: number) => {
-  for (let round = 0; round < rounds; round++) {
-    await test.work()
-    test.clock.forward(minuteMs)
-  }
-}
+const workFor = (rounds: number) => test.workFor(rounds)
 
 describe('cancelling', () => {
   it('GEN-25 refunds all credits of a queued video, once', async () => {

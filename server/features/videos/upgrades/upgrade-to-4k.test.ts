@@ -26,12 +26,7 @@ afterAll(() => test.close())
 const balance = async () => (await browser.get('/api/auth/current-user')).body.user.credits
 const read = async (id: string) => (await browser.get(`/api/v1/videos/${id}`)).body
 const upgrade = (id: string) => browser.post(`/api/v1/videos/${id}/upgrade`, { to: '4k' })
-async function work(rounds: number) {
-  for (let round = 0; round < rounds; round++) {
-    await test.work()
-    test.clock.forward(60_000)
-  }
-}
+const work = (rounds: number) => test.workFor(rounds)
 /** A finished video of four seconds, which gets no free 1080p version. */
 async function make(): Promise<string> {
   const asked = { model: 'veo3_fast', prompt: 'waves', seconds: 4, aspectRatio: '16:9' }
