@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readAll } from '#server/worker.ts'
+import { pretendFinished, startAutomationVideo } from '#tests/programs/automation-video.ts'
 import { deliverMessages } from '#tests/programs/deliver-messages.ts'
 import { type Receiver, startReceiver } from '#tests/receiver.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
@@ -44,20 +45,7 @@ const retry = async () => {
 const paths = () => receiver.calls.map(({ path }) => path)
 
 /** Starts a video with a callback address. */
-async function start(): Promise<string> {
-  const asked = { prompt: 'waves', model: 'veo3_fast', callbackUrl: urlOf('/resume') }
-  const answer = await test.browser().post('/api/n8n/generate', asked, { authorization })
-  expect(answer.body).toMatchObject({ success: true })
-  return answer.body.taskId
-}
-
-/** Marks the video as finished, and announces this event. */
-async function pretendFinished(taskId: string, event: 'video.completed' | 'video.failed'): Promise<void> {
-  await test.query(`update video_tasks set stage = 'completed', status = 'completed', due_at = null,
-    result_urls = '{x/720p.mp4}' where task_id = '${taskId}'`)
-  await test.query(`insert into events (user_id, type, data)
-    select user_id, '${event}', '{"taskId":"${taskId}"}' from video_tasks where task_id = '${taskId}'`)
-}
+const start = () => startAutomationVideo(test, authorization, { callbackUrl: urlOf('/resume') })
 
 it('AUT-07 a webhook that moved gets its retries at the new address', async () => {
   const id = await add('/old')
@@ -101,7 +89,7 @@ it('AUT-07 a callback that answers 410 is given up, and disables no webhook', as
   await change(id, { events: ['video.hd_ready'] })
   const taskId = await start()
   receiver.answers(410)
-  await pretendFinished(taskId, 'video.completed')
+  await pretendFinished(test, taskId, 'video.completed')
   await deliver()
   await retry()
   expect(paths()).toEqual(['/resume'])
@@ -147,10 +135,10 @@ it('AUT-07 ten webhooks are the limit for simultaneous calls, too', async () => 
 it('AUT-07 AUT-09 a failure that a late success has overtaken is not reported, only the success', async () => {
   await add('/hook')
   const taskId = await start()
-  await pretendFinished(taskId, 'video.failed')
+  await pretendFinished(test, taskId, 'video.failed')
   await deliver()
   expect(receiver.calls).toEqual([])
-  await pretendFinished(taskId, 'video.completed')
+  await pretendFinished(test, taskId, 'video.completed')
   await deliver()
   const received = receiver.calls.map(({ path, body }) => ({ path, ...JSON.parse(body) }))
   expect(received.toSorted((a, b) => a.path.localeCompare(b.path))).toMatchObject([
@@ -164,7 +152,7 @@ it('ACC-11 AUT-09 a callback is deleted with its account', async () => {
   await test.query(`insert into events (user_id, type)
     select user_id, 'account.deleted' from video_tasks where task_id = '${taskId}'`)
   await deliver()
-  await pretendFinished(taskId, 'video.completed')
+  await pretendFinished(test, taskId, 'video.completed')
   await deliver()
   expect(receiver.calls).toEqual([])
   expect(await test.query(`select 1 from webhook_deliveries where task_id = '${taskId}'`)).toEqual([])

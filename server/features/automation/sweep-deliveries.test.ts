@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readAll } from '#server/worker.ts'
+import { startAutomationVideo } from '#tests/programs/automation-video.ts'
 import { announceAll, deliverMessages, listDueMessages } from '#tests/programs/deliver-messages.ts'
 import { type Receiver, startReceiver } from '#tests/receiver.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
@@ -28,10 +29,7 @@ beforeEach(async () => {
 /** Starts a video with a callback address. */
 async function start(): Promise<string> {
   const authorization = `Bearer ${(await browser.post('/api/user-tokens', { name: 'n8n' })).body.token}`
-  const asked = { prompt: 'waves', model: 'veo3_fast', callbackUrl: `${receiver.origin}/resume` }
-  const answer = await test.browser().post('/api/n8n/generate', asked, { authorization })
-  expect(answer.body).toMatchObject({ success: true })
-  return answer.body.taskId
+  return startAutomationVideo(test, authorization, { callbackUrl: `${receiver.origin}/resume` })
 }
 
 async function cancel(taskId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readAll } from '#server/worker.ts'
+import { pretendFinished, startAutomationVideo } from '#tests/programs/automation-video.ts'
 import { deliverMessages } from '#tests/programs/deliver-messages.ts'
 import { type Receiver, startReceiver } from '#tests/receiver.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
@@ -39,26 +40,13 @@ const log = async (id: string) => (await browser.get(`/api/webhook-endpoints/${i
 
 const deliver = () => deliverMessages(test)
 
-async function start(body: object = {}): Promise<string> {
-  const asked = { prompt: 'waves', model: 'veo3_fast', ...body }
-  const answer = await test.browser().post('/api/n8n/generate', asked, { authorization })
-  expect(answer.body).toMatchObject({ success: true })
-  return answer.body.taskId
-}
+const start = (more: object = {}) => startAutomationVideo(test, authorization, more)
 
 async function finish(taskId: string): Promise<void> {
   for (let step = 0; step < 3; step++) {
     test.clock.forward(60_000)
     await workOn(test.ctx, taskId)
   }
-}
-
-/** Marks the video as finished, because rendering and storing take long and are tested elsewhere. */
-async function pretendFinished(taskId: string, event = 'video.completed', changes = ''): Promise<void> {
-  await test.query(`update video_tasks set stage = 'completed', status = 'completed', due_at = null,
-    result_urls = '{x/720p.mp4}' ${changes} where task_id = '${taskId}'`)
-  await test.query(`insert into events (user_id, type, data)
-    select user_id, '${event}', '{"taskId":"${taskId}"}' from video_tasks where task_id = '${taskId}'`)
 }
 
 async function fail(taskId: string): Promise<void> {
@@ -109,7 +97,7 @@ describe('a webhook', () => {
       { type: 'video.failed', data: { taskId: cancelled, message: 'Cancelled, your credits are back' } },
     ])
     const wide = await start()
-    await pretendFinished(wide, 'video.hd-stored', ", hd_video_url = 'x/1080p.mp4'")
+    await pretendFinished(test, wide, 'video.hd-stored', ", hd_video_url = 'x/1080p.mp4'")
     await deliver()
     expect(JSON.parse(receiver.calls.at(-1)?.body ?? '')).toMatchObject({
       type: 'video.hd_ready',
@@ -119,17 +107,17 @@ describe('a webhook', () => {
 
   it("AUT-07 receives only its own event types and its own user's events, and none while switched off", async () => {
     const failures = await add({ events: ['video.failed'] })
-    await pretendFinished(await start())
+    await pretendFinished(test, await start())
     await deliver()
     expect(receiver.calls).toHaveLength(0)
     await browser.put(`/api/webhook-endpoints/${failures.id}`, { events: ['video.completed'], isActive: false })
-    await pretendFinished(await start())
+    await pretendFinished(test, await start())
     await deliver()
     expect(receiver.calls).toHaveLength(0)
     await browser.put(`/api/webhook-endpoints/${failures.id}`, { isActive: true })
     const other = await test.signedIn()
     const { taskId } = (await other.post('/api/generate-video', { prompt: 'x' })).body
-    await pretendFinished(taskId)
+    await pretendFinished(test, taskId)
     await deliver()
     expect(receiver.calls).toHaveLength(0)
   })
@@ -261,7 +249,7 @@ describe('a callback', () => {
     const taskId = await start({ callbackUrl: `${receiver.origin}/resume/1` })
     await deliver()
     expect(receiver.calls).toHaveLength(0)
-    await pretendFinished(taskId)
+    await pretendFinished(test, taskId)
     for (let count = 0; count < 3; count++) await deliver()
     expect(receiver.calls).toHaveLength(1)
     const [call] = receiver.calls
@@ -273,7 +261,7 @@ describe('a callback', () => {
 
   it('AUT-07 AUT-09 is signed with the secret of each of the user’s endpoints', async () => {
     const endpoints = [await add({ events: ['video.failed'] }), await add({ events: ['video.failed'] })]
-    await pretendFinished(await start({ callbackUrl: `${receiver.origin}/resume/3` }))
+    await pretendFinished(test, await start({ callbackUrl: `${receiver.origin}/resume/3` }))
     await deliver()
     expect(receiver.calls).toHaveLength(1)
     for (const { secret } of endpoints) expect(verify(secret)).toMatchObject({ status: 'completed' })
