@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest'
-import { keptMs } from '#contract/retention.ts'
 import { sendAccountMail } from '#server/features/accounts/links/send-account-mail.ts'
 import { startMailFake } from '#tests/fakes/mail.ts'
 import { createTestApp } from '#tests/test-app.ts'
-import { sweepArchives } from './sweep-archives.ts'
 import { writeArchive } from './write-archive.ts'
 
 it('MRK-03 the owner gets one mail when the archive is ready, with the page and not the file', async () => {
@@ -25,25 +23,4 @@ it('MRK-03 the owner gets one mail when the archive is ready, with the page and 
   expect(mail.mails).toEqual([])
   await test.close()
   await mail.close()
-})
-
-it('MRK-03 GEN-20 the beginning, the end and the expiry of an archive are told to the pages of its owner', async () => {
-  const test = await createTestApp()
-  const browser = await test.signedIn('mai')
-  const told = async () =>
-    (
-      await test.query(`select e.id from events e join users u on u.id = e.user_id
-        where u.username = 'mai' and e.type = 'account.archive-changed'`)
-    ).length
-  await browser.post('/api/user/archive')
-  expect(await told()).toBe(1)
-  const [row] = await test.query('select id from archives')
-  await writeArchive(test.ctx, String(row?.id))
-  expect(await told()).toBe(2)
-  await sweepArchives(test.ctx)
-  expect(await told()).toBe(2)
-  test.clock.forward(keptMs('archives') + 1)
-  await sweepArchives(test.ctx)
-  expect(await told()).toBe(3)
-  await test.close()
 })

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { keptMs } from '#contract/retention.ts'
 import { deleteAccounts } from '#server/features/accounts/own-data/delete-account.ts'
 import { sweepMedia } from '#server/features/videos/retention/sweep-media.ts'
+import { archiveDoor, readArchives } from '#tests/archives/read-archives.ts'
 import { type S3Fake, startS3Fake } from '#tests/fakes/s3.ts'
 import { readZip } from '#tests/read-zip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
-import type { TestBrowser } from '#tests/test-browser.ts'
 import { removeArchive, sweepArchives } from './sweep-archives.ts'
 import { writeArchive } from './write-archive.ts'
 
@@ -16,45 +16,18 @@ beforeAll(async () => {
 })
 afterAll(() => s3.close())
 
-const door = '/api/user/archive'
 const minuteMs = 60_000
 
 describe.each(['disk', 'bucket'])('archives on a %s', (kind) => {
   let test: TestApp
+  let { makeVideo, state, ask, idOf, download, stored } = {} as ReturnType<typeof readArchives>
   beforeAll(async () => {
     test = await createTestApp({ SIGNUP_CREDITS: '50', ...(kind === 'bucket' ? s3.environment : {}) })
+    ;({ makeVideo, state, ask, idOf, download, stored } = readArchives(test))
   })
   afterAll(() => test.close())
 
-  async function makeVideo(browser: TestBrowser, prompt: string): Promise<string> {
-    const { taskId } = (await browser.post('/api/generate-video', { prompt })).body
-    for (let minutes = 0; minutes < 3; minutes++) {
-      await test.work()
-      test.clock.forward(minuteMs)
-    }
-    return taskId
-  }
-
-  const state = async (browser: TestBrowser) => (await browser.get(door)).body.archive
-  const ask = (browser: TestBrowser) => browser.post(door)
   const rows = () => test.query('select * from archives order by created_at')
-  const idOf = async (username: string) =>
-    String(
-      (
-        await test.query(`select a.id from archives a join users u on u.id = a.user_id where username = '${username}'`)
-      )[0]?.id,
-    )
-
-  async function download(browser: TestBrowser, headers: Record<string, string> = {}) {
-    const cookies = Object.fromEntries(browser.cookies)
-    return test.app.inject({ url: `${door}/download`, cookies, headers })
-  }
-
-  async function stored(): Promise<string[]> {
-    const names: string[] = []
-    for await (const page of test.ctx.storage.listOlder(new Date(Date.now() + minuteMs))) names.push(...page)
-    return names.filter((name) => name.startsWith('archives/'))
-  }
 
   it('MRK-03 makes a ZIP with the data, the videos and the images, for its owner alone', async () => {
     const browser = await test.signedIn('mai')
@@ -120,7 +93,7 @@ describe.each(['disk', 'bucket'])('archives on a %s', (kind) => {
     await writeArchive(test.ctx, await idOf('Nguyễn'))
     const { bytes } = await state(browser)
     const cookies = Object.fromEntries(browser.cookies)
-    const answer = await test.app.inject({ method: 'HEAD', url: `${door}/download`, cookies })
+    const answer = await test.app.inject({ method: 'HEAD', url: `${archiveDoor}/download`, cookies })
     expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, 0])
     expect(answer.headers).toMatchObject({
       'cache-control': 'private, no-store',

@@ -1,57 +1,18 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { keptMs } from '#contract/retention.ts'
+import { readArchives } from '#tests/archives/read-archives.ts'
 import { readZip } from '#tests/read-zip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
-import type { TestBrowser } from '#tests/test-browser.ts'
 import { removeArchive, sweepArchives } from './sweep-archives.ts'
 import { writeArchive } from './write-archive.ts'
 
 let test: TestApp
+let { makeVideo, state, ask, idOf, download, stored } = {} as ReturnType<typeof readArchives>
 beforeAll(async () => {
   test = await createTestApp({ SIGNUP_CREDITS: '50' })
+  ;({ makeVideo, state, ask, idOf, download, stored } = readArchives(test))
 })
 afterAll(() => test.close())
-
-const door = '/api/user/archive'
-const minuteMs = 60_000
-
-async function makeVideo(browser: TestBrowser, prompt: string): Promise<string> {
-  const { taskId } = (await browser.post('/api/generate-video', { prompt })).body
-  for (let minutes = 0; minutes < 3; minutes++) {
-    await test.work()
-    test.clock.forward(minuteMs)
-  }
-  return taskId
-}
-
-const state = async (browser: TestBrowser) => (await browser.get(door)).body.archive
-const ask = (browser: TestBrowser) => browser.post(door)
-const idOf = async (username: string) => {
-  const [row] = await test.query(
-    `select a.id from archives a join users u on u.id = a.user_id where username = '${username}'`,
-  )
-  return String(row?.id)
-}
-
-async function download(browser: TestBrowser, headers: Record<string, string> = {}) {
-  const cookies = Object.fromEntries(browser.cookies)
-  return test.app.inject({ url: `${door}/download`, cookies, headers })
-}
-
-async function stored(): Promise<string[]> {
-  const names: string[] = []
-  for await (const page of test.ctx.storage.listOlder(new Date(Date.now() + minuteMs))) names.push(...page)
-  return names.filter((name) => name.startsWith('archives/'))
-}
-
-it('MRK-03 says its size before the download', async () => {
-  const browser = await test.signedIn('sized')
-  await ask(browser)
-  await writeArchive(test.ctx, await idOf('sized'))
-  const cookies = Object.fromEntries(browser.cookies)
-  const { statusCode, headers, body } = await test.app.inject({ method: 'HEAD', url: `${door}/download`, cookies })
-  expect([statusCode, headers['content-length'], body]).toEqual([200, `${(await state(browser)).bytes}`, ''])
-})
 
 const removals = async () =>
   (await test.query(`select data ->> 'id' as id from pgboss.job where name = 'remove-archive'`)).map(({ id }) => id)
