@@ -196,6 +196,15 @@ it('PLT-08 FLD-01 low space empties the bin, oldest night first, before new work
   test.ctx.storage.space = space
 })
 
+/** A disk without space refuses a video, after whatever may go has gone. */
+async function orderWithoutSpace(): Promise<void> {
+  const { space } = test.ctx.storage
+  test.ctx.storage.space = async () => ({ freeBytes: 0, totalBytes: 10 ** 12 })
+  const user = await test.signedIn()
+  expect((await user.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).status).toBe(503)
+  test.ctx.storage.space = space
+}
+
 it('PLT-08 FLD-01 low space leaves the bin alone while the database may know its files again', async () => {
   await open(() => ({ SIGNUP_CREDITS: '5' }))
   await addVideos('kept')
@@ -204,12 +213,8 @@ it('PLT-08 FLD-01 low space leaves the bin alone while the database may know its
   // A newer backup knows the file, and fewer sweeps than the storage.
   await addVideos('later')
   await test.query('update installation set sweeps = 0')
-  const { space } = test.ctx.storage
-  test.ctx.storage.space = async () => ({ freeBytes: 0, totalBytes: 10 ** 12 })
-  const user = await test.signedIn()
-  expect((await user.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).status).toBe(503)
+  await orderWithoutSpace()
   expect(await binned()).toEqual([published('later')])
-  test.ctx.storage.space = space
   await sweep()
   expect(await stored()).toEqual([published('kept'), published('later')].sort())
 })
@@ -225,12 +230,8 @@ it('PLT-08 low space takes no night from the bin that has a file of a finished v
   expect(await binned()).toEqual([published('later'), video('gone')].sort())
   // As after an update that knows more files of a video.
   await addVideos('later')
-  const { space } = test.ctx.storage
-  test.ctx.storage.space = async () => ({ freeBytes: 0, totalBytes: 10 ** 12 })
-  const user = await test.signedIn()
-  expect((await user.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).status).toBe(503)
+  await orderWithoutSpace()
   expect(await binned()).toEqual([published('later')])
-  test.ctx.storage.space = space
   await sweep()
   expect(await stored()).toEqual([published('kept'), published('later')].sort())
 })
