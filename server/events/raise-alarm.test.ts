@@ -21,7 +21,7 @@ const told = async () =>
     (row) => row.told,
   )
 
-it('ADM-05 an alarm is told again if its detail changes, and its end once', async () => {
+it('ADM-05 an alarm is told again when its detail changes, and its end is told once', async () => {
   await raise('ledger', 'one fault')
   await raise('ledger', 'one fault')
   expect(await told()).toEqual(['raised ledger'])

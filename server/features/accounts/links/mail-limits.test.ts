@@ -164,7 +164,7 @@ it('SEC-11: one request mails at most five of the accounts that claim an address
   expect((await sendAll(email)).count).toBe(5)
 })
 
-it('ACC-08: nobody is asked to confirm an address that is confirmed by the time of the mail', async () => {
+it('ACC-08: no mail asks to confirm an address that was confirmed meanwhile', async () => {
   const email = 'quick@example.com'
   await register('quick', email)
   await test.query(`update users set email_verified_at = now() where username = 'quick'`)

@@ -29,8 +29,8 @@ export async function removeTotp(ctx: Context, account: Account): Promise<void> 
 }
 
 /**
- * Google alone is not enough: step-up is asked only of accounts with a second factor, and a new session of an account
- * without a password may add a passkey. So somebody with a stolen session could stay in the account for good.
+ * Google alone is not enough. An account without a second factor is not asked for a step-up, and without a password its
+ * new sessions may add a passkey. Somebody with a stolen session could then stay in the account for good.
  * @throws Refusal LAST_WAY_IN unless a passkey and recovery codes are left
  */
 export async function removePassword(ctx: Context, account: Account): Promise<void> {

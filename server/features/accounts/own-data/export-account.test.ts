@@ -43,7 +43,7 @@ it('ACC-11 CRE-04 the export leaves out a deleted video, but not what was charge
   await test.query('delete from video_upgrades')
 })
 
-it('ACC-11 FLD-03 the export has a file name that every browser accepts, whatever letters the username has', async () => {
+it('ACC-11 FLD-03 every browser accepts the file name of an export, also if the username has other letters', async () => {
   const { status, headers } = await (await test.signedIn('Nguyễn')).get('/api/user/export')
   expect([status, headers['content-disposition']]).toEqual([200, 'attachment; filename="Soundreel-Nguy-n.json"'])
 })
