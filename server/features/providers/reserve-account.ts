@@ -15,7 +15,6 @@ import {
   lockBookings,
   noteAccountFailure,
   noteAccountSuccess,
-  type ProviderAccount,
   unbookProviderAccount,
 } from './provider-account-repository.ts'
 import { failuresBeforeRest } from './rest-policy.ts'
@@ -77,10 +76,6 @@ export async function reserveAccount(
   return { account: { id: null, token: kieToken }, reservedCredits: 0 }
 }
 
-function toAccess(ctx: Context, { id, token, address }: ProviderAccount): ProviderAccess {
-  return { id, token: ctx.secrets.open(token), address }
-}
-
 /**
  * Books more on the account that made a video; the single token in the settings books nothing.
  * @returns false if the account is not connected any more, or has too few credits left
@@ -100,7 +95,7 @@ export async function hasUntriedAccount(ctx: Context, vendor: string, tried: rea
 export async function findProviderAccess(ctx: Context, kieApiId: string | null): Promise<ProviderAccess | null> {
   if (kieApiId) {
     const account = await findProviderAccount(ctx.db.root, kieApiId)
-    return account && toAccess(ctx, account)
+    return account && { id: account.id, token: ctx.secrets.open(account.token), address: account.address }
   }
   const { kieToken } = await getSettings(ctx.db.root)
   return kieToken ? { id: null, token: ctx.secrets.open(kieToken) } : null
