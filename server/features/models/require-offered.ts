@@ -7,7 +7,7 @@ import {
   type TextBounds,
 } from '#contract/models/resolve-request.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { ModelInEffect } from './models-in-effect.ts'
+import type { ModelInEffect } from './put-in-effect.ts'
 
 /**
  * `mayWait`: a model will do that is paused only because no provider account is connected.

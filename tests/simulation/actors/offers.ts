@@ -1,7 +1,9 @@
 import { priceTake } from '#contract/models/price-take.ts'
 import type { VideoMode } from '#contract/models/video-modes.ts'
 import { catalogue } from '#server/features/models/catalogue/catalogue.ts'
-import { getModelsInEffect, type ModelInEffect, type Via } from '#server/features/models/models-in-effect.ts'
+import { getModelsInEffect } from '#server/features/models/models-in-effect.ts'
+import type { Via } from '#server/features/models/operate-models.ts'
+import type { ModelInEffect } from '#server/features/models/put-in-effect.ts'
 import type { World } from '#tests/simulation/world.ts'
 import { ownModel, shippedOwnModel } from './own-model.ts'
 

@@ -4,7 +4,7 @@ import { isForbidden, listSeconds } from '#contract/models/resolve-request.ts'
 import type { VideoMode } from '#contract/models/video-modes.ts'
 import { estimatePrice, type Route } from '#server/features/models/catalogue/route.ts'
 import { soundsOf } from '#server/features/models/catalogue/shipped-model.ts'
-import type { ModelInEffect } from '#server/features/models/models-in-effect.ts'
+import type { ModelInEffect } from '#server/features/models/put-in-effect.ts'
 
 /** `exact`: the price before it is rounded up to whole credits. `vendorCredits`: what the vendor takes. */
 export type Take = {

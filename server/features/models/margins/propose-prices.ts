@@ -3,7 +3,7 @@ import type { ModelMargin } from '#contract/models/model-margins.ts'
 import { neededCredits, suggestedMargin } from '#contract/models/suggest-price.ts'
 import type { Pricing } from '#contract/settings/settings.ts'
 import { isPricedBySettings } from '#server/features/models/catalogue/shipped-model.ts'
-import type { OperatedInEffect } from '#server/features/models/models-in-effect.ts'
+import type { OperatedInEffect } from '#server/features/models/operate-models.ts'
 import { creditsOf, type Take } from './list-takes.ts'
 
 /** A take with its cost in US cents, and who pays its price. */

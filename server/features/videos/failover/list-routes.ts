@@ -7,7 +7,8 @@ import { estimatePrice, type Route } from '#server/features/models/catalogue/rou
 import type { ShippedModel } from '#server/features/models/catalogue/shipped-model.ts'
 import { comesInHd } from '#server/features/models/comes-in-hd.ts'
 import { ownRouteOf } from '#server/features/models/find-route.ts'
-import { getOperatedModels, type OperatedInEffect } from '#server/features/models/models-in-effect.ts'
+import { getOperatedModels } from '#server/features/models/models-in-effect.ts'
+import type { OperatedInEffect } from '#server/features/models/operate-models.ts'
 import { exceedsCap } from '#server/features/settings/cost-cap.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { type RequestToken, requireAllowedModel, requireBudget } from '#server/features/credits/require-budget.ts'
-import { getModelsAndVideo, type Via } from '#server/features/models/models-in-effect.ts'
+import { getModelsAndVideo } from '#server/features/models/models-in-effect.ts'
+import type { Via } from '#server/features/models/operate-models.ts'
 import type { AdminSettings } from '#server/features/settings/settings-repository.ts'
 import { requireDiskSpace } from '#server/features/videos/require-disk-space.ts'
 import { tooFewCredits } from './charge-videos.ts'

@@ -1,5 +1,5 @@
 import { hasOutsidePictures } from '#contract/videos/has-outside-pictures.ts'
-import type { Via } from '#server/features/models/models-in-effect.ts'
+import type { Via } from '#server/features/models/operate-models.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { VideoOrder } from './video-order.ts'
 
