@@ -21,9 +21,11 @@ export const tryModel = defineEndpoint({
   costs: ['vendor'],
   limits: ['create:user', 'screening:user'],
   response: videoSchema,
+  idempotent: true,
   errors: [
     ...(['OPTION_NOT_OFFERED', 'MODEL_PAUSED', 'MODEL_RETIRED', 'COST_ABOVE_MAX', 'INSUFFICIENT_CREDITS'] as const),
     ...(['STORAGE_FULL', 'PROMPT_REFUSED', 'SCREENING_UNAVAILABLE', 'SERVERS_NOT_READY'] as const),
+    'IDEMPOTENCY_KEY_REUSED',
   ],
 })
 

@@ -47,8 +47,8 @@ export function registerProgramRoutes(app: App, ctx: Context, { waits, servers }
     return created
   })
 
-  registerEndpoint(app, tryModelCalls.tryModel, ({ user, params, body }) =>
-    tryModel(ctx, servers, { user, model: params.id, body }),
+  registerEndpoint(app, tryModelCalls.tryModel, ({ user, params, body, request }) =>
+    tryModel(ctx, servers, { user, model: params.id, body, idempotencyKey: readIdempotencyKey(request) }),
   )
   registerEndpoint(app, tryModelCalls.getTrialCost, async ({ params }) => ({
     costCents: await getBookedCents(ctx, params.taskId),

@@ -9,7 +9,8 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input, Textarea } from '#web/components/ui/form/input.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
-import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
+import { createAttemptKey } from '#web/lib/attempts/attempt-key.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import * as texts from '#web/texts/admin.ts'
@@ -115,13 +116,31 @@ function priceTrial(model: AdminModel['model'], mode: TriedMode): number | null 
 
 type TryOutInput = { prompt: string; pictures: { role: Role; picture: File }[]; maxCredits: number }
 
+/** Starts the clip. The same clip asked for again after a lost answer is paid once. */
 function useTrial(id: string) {
   const queryClient = useQueryClient()
+  const [attempt] = useState(createAttemptKey)
+  // A repetition names the same uploads, or it would be a different request.
+  const [uploadIds] = useState(() => new Map<File, string>())
+  const endAttempt = () => {
+    attempt.close()
+    uploadIds.clear()
+  }
   return useMutation({
     mutationFn: async ({ pictures, ...asked }: TryOutInput) => {
-      const uploads = pictures.map(async ({ role, picture }) => ({ role, uploadId: await uploadPicture(picture) }))
-      const inputs = await Promise.all(uploads)
-      return callEndpoint(tryModel, { params: { id }, body: { ...asked, inputs, peopleConsent: true } })
+      const placed = pictures.map(async ({ role, picture }) => {
+        const uploadId = uploadIds.get(picture) ?? (await uploadPicture(picture))
+        uploadIds.set(picture, uploadId)
+        return { role, uploadId }
+      })
+      const inputs = await Promise.all(placed)
+      const { key, body } = attempt.open({ ...asked, inputs, peopleConsent: true as const })
+      return callEndpoint(tryModel, { params: { id }, body, headers: { 'Idempotency-Key': key } })
+    },
+    onSuccess: endAttempt,
+    // After a refusal nothing was started. Without an answer, that is unknown.
+    onError: (error) => {
+      if (error instanceof ApiError && error.status < 500) endAttempt()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: currentUserKey }),
   })

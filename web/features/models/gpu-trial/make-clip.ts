@@ -4,6 +4,7 @@ import { getVideo, type VideoAnswer } from '#contract/videos/video.ts'
 import { endedStates } from '#web/features/models/trial-result.tsx'
 import { uploadPicture } from '#web/features/models/upload-picture.ts'
 import { callEndpoint } from '#web/lib/api.ts'
+import { createAttemptKey } from '#web/lib/attempts/attempt-key.ts'
 import { type PictureRole, type PlannedClip, rolesOf } from './plan-trial.ts'
 import { drawTestPicture } from './test-picture.ts'
 
@@ -21,7 +22,9 @@ export async function makeClip({ modelId, clip, signal, onVideo }: MakeClip): Pr
     ...(seed === null ? {} : { seed }),
     ...(mode === 'text' ? {} : { peopleConsent: true as const }),
   }
-  let video = await callEndpoint(tryModel, { params: { id: modelId }, body, signal })
+  // Browsers and proxies may send a request again, which must not be paid twice.
+  const headers = { 'Idempotency-Key': createAttemptKey().open(body).key }
+  let video = await callEndpoint(tryModel, { params: { id: modelId }, body, headers, signal })
   let began: number | null = null
   let stopped: number | null = null
   for (;;) {
