@@ -5,6 +5,7 @@ import { writeArchive } from '#server/features/accounts/archives/write-archive.t
 import { cleanSignIns } from '#server/features/accounts/clean-sign-ins.ts'
 import { sendAccountMail } from '#server/features/accounts/links/send-account-mail.ts'
 import { deleteAccounts } from '#server/features/accounts/own-data/delete-account.ts'
+import { mailResetLinks } from '#server/features/accounts/recovery/forgot-password.ts'
 import { announceVideos } from '#server/features/automation/announce-videos.ts'
 import { sendBudgetMail } from '#server/features/automation/send-budget-mail.ts'
 import { sendDelivery } from '#server/features/automation/send-delivery.ts'
@@ -62,6 +63,7 @@ const jobs: { [Name in JobName]: Job<Name> } = {
   },
   'clean-sign-ins': { concurrency: 1, cron: '7 * * * *', handler: cleanSignIns },
   'delete-accounts': { concurrency: 1, cron: '37 * * * *', handler: deleteAccounts },
+  'mail-reset-links': { concurrency: 1, handler: mailResetLinks },
   'send-account-mail': { concurrency: 1, handler: sendAccountMail },
   'send-budget-mail': { concurrency: 1, handler: sendBudgetMail },
   'forget-reporters': { concurrency: 1, cron: '29 3 * * *', handler: forgetReporters },

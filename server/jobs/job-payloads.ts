@@ -30,6 +30,8 @@ const payloads = {
   'wake-waiting': z.object({ model: z.string() }),
   'send-notices': nothing,
   'sweep-media': nothing,
+  /** `username`: as it was typed, or an address. */
+  'mail-reset-links': z.object({ username: z.string() }),
   /** `email` is set for an address other than the account's; `proved` says whether the account has confirmed it. */
   'send-account-mail': z.object({
     accountId: z.string(),

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { sendAccountMail } from '#server/features/accounts/links/send-account-mail.ts'
-import { readPayload } from '#server/jobs/job-payloads.ts'
 import { linkIn, type MailFake, startMailFake } from '#tests/fakes/mail.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { waitUntil } from '#tests/wait-until.ts'
+import { sendAccountMails, workOnAccountMails } from '#tests/workers/account-mails.ts'
 import { appPassword as password } from './authenticator-app.ts'
 import { createPasskeyDevice, type PasskeyDevice } from './passkey-device.ts'
 
@@ -64,10 +63,7 @@ function createVisits(test: TestApp, mail: MailFake) {
   }
 
   /** Sends every queued mail. */
-  async function sendMails(): Promise<void> {
-    const jobs = await test.query(`delete from pgboss.job where name = 'send-account-mail' returning data, created_on`)
-    for (const { data } of jobs) await sendAccountMail(test.ctx, readPayload('send-account-mail', data))
-  }
+  const sendMails = () => sendAccountMails(test)
 
   return {
     sendMails,
@@ -94,7 +90,7 @@ export function serveVisits({ sendsMails = true } = {}): Visits {
   beforeAll(async () => {
     const mail = await startMailFake()
     const test = await createTestApp({ SMTP_URL: mail.url })
-    if (sendsMails) await test.ctx.queue.work('send-account-mail', 1, (data) => sendAccountMail(test.ctx, data))
+    if (sendsMails) await workOnAccountMails(test)
     Object.assign(served, { test, mail, ...createVisits(test, mail) })
   })
   afterAll(async () => {

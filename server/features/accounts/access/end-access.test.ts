@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findAccount } from '#server/features/accounts/account-repository.ts'
-import { sendAccountMail } from '#server/features/accounts/links/send-account-mail.ts'
 import { insertSession } from '#server/features/accounts/sessions/session-repository.ts'
 import { linkIn, type MailFake, startMailFake } from '#tests/fakes/mail.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { waitUntil } from '#tests/wait-until.ts'
+import { workOnAccountMails } from '#tests/workers/account-mails.ts'
 
 let mail: MailFake
 let test: TestApp
 beforeAll(async () => {
   mail = await startMailFake()
   test = await createTestApp({ SMTP_URL: mail.url })
-  await test.ctx.queue.work('send-account-mail', 1, (data) => sendAccountMail(test.ctx, data))
+  await workOnAccountMails(test)
 })
 afterAll(async () => {
   await test.close()

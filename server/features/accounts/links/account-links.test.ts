@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linkIn, type MailFake, startMailFake } from '#tests/fakes/mail.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
-import { sendAccountMail } from './send-account-mail.ts'
+import { workOnAccountMails } from '#tests/workers/account-mails.ts'
 
 let mail: MailFake
 let test: TestApp
 beforeAll(async () => {
   mail = await startMailFake()
   test = await createTestApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://video.example', BRAND_NAME: 'Kino' })
-  await test.ctx.queue.work('send-account-mail', 1, (data) => sendAccountMail(test.ctx, data))
+  await workOnAccountMails(test)
 })
 afterAll(async () => {
   await test.close()

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mailResetLinks } from '#server/features/accounts/recovery/forgot-password.ts'
 import { readPayload } from '#server/jobs/job-payloads.ts'
 import { linkIn, type MailFake, startMailFake } from '#tests/fakes/mail.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { sendAccountMails } from '#tests/workers/account-mails.ts'
 import { sendAccountMail } from './send-account-mail.ts'
 
 let mail: MailFake
@@ -27,8 +29,7 @@ const forgot = (username: string) => test.browser().post('/api/auth/forgot-passw
 /** Sends the queued mail in order. @returns the number of mails to this address, and the last of them. */
 async function sendAll(to: string) {
   const before = mail.mails.length
-  const jobs = await test.query(`delete from pgboss.job where name = 'send-account-mail' returning data, created_on`)
-  for (const { data } of jobs) await sendAccountMail(test.ctx, readPayload('send-account-mail', data))
+  await sendAccountMails(test)
   const received = mail.mails.slice(before).filter((received) => received.to === to)
   return { count: received.length, mails: received }
 }
@@ -89,12 +90,7 @@ it("SEC-06: a stranger's requests stop the owner neither from requesting nor fro
       (await proxied.browser().post('/api/auth/forgot-password', { username: 'wanted' }, { 'x-forwarded-for': from }))
         .status
     const received = () => mail.mails.filter(({ to }) => to === 'wanted@example.com').length
-    const send = async () => {
-      for (const { data } of await proxied.query(
-        `delete from pgboss.job where name = 'send-account-mail' returning data`,
-      ))
-        await sendAccountMail(proxied.ctx, readPayload('send-account-mail', data))
-    }
+    const send = () => sendAccountMails(proxied)
     for (let network = 0; network < 40; network++) {
       expect(await ask(`198.51.100.${network}`)).toBe(200)
       await send()
@@ -149,10 +145,25 @@ it('ACC-07 SEC-11: a disabled account gets no mail, neither a new one nor one th
   await register('barred', email)
   await sendAll(email)
   expect((await forgot('barred')).status).toBe(200)
+  await mailResetLinks(test.ctx, { username: 'barred' })
   await test.query(`update users set is_active = false where username = 'barred'`)
   expect((await sendAll(email)).count).toBe(0)
   expect((await forgot('barred')).status).toBe(200)
+  await mailResetLinks(test.ctx, { username: 'barred' })
   expect(await test.query(`select data from pgboss.job where name = 'send-account-mail'`)).toEqual([])
+})
+
+it('ACC-08 SEC-06: a request with an unknown name does the same work as one with a known name', async () => {
+  await register('familiar', 'familiar@example.com')
+  await sendAll('familiar@example.com')
+  for (const name of ['familiar', 'unfamiliar']) expect((await forgot(name)).status).toBe(200)
+  const jobs = await test.query(`select name, data from pgboss.job
+    where name in ('mail-reset-links', 'send-account-mail') order by data ->> 'username'`)
+  expect(jobs).toEqual([
+    { name: 'mail-reset-links', data: { username: 'familiar' } },
+    { name: 'mail-reset-links', data: { username: 'unfamiliar' } },
+  ])
+  expect((await sendAll('familiar@example.com')).count).toBe(1)
 })
 
 it('SEC-11: one request mails at most five of the accounts that claim an address', async () => {

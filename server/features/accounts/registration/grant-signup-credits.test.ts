@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendAccountMail } from '#server/features/accounts/links/send-account-mail.ts'
 import { linkIn, type MailFake, startMailFake } from '#tests/fakes/mail.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestAnswer, TestBrowser } from '#tests/test-browser.ts'
+import { workOnAccountMails } from '#tests/workers/account-mails.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const password = 'correct horse'
@@ -53,7 +53,7 @@ describe('with a paid provider and a mail server', () => {
   beforeAll(async () => {
     mail = await startMailFake()
     test = await createTestApp({ ...paid, SMTP_URL: mail.url, PUBLIC_URL: 'https://video.example' })
-    await test.ctx.queue.work('send-account-mail', 1, (data) => sendAccountMail(test.ctx, data))
+    await workOnAccountMails(test)
   })
   afterAll(async () => {
     await test.close()
