@@ -2,6 +2,7 @@ import { deletionDays } from '#contract/accounts/accounts.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Account } from '#server/db/account.ts'
+import { readEarlierTime } from '#server/db/earlier-time.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { endAccess } from '#server/features/accounts/access/end-access.ts'
 import { proveOwner } from '#server/features/accounts/confirm/prove-owner.ts'
@@ -52,7 +53,7 @@ const firstId = '00000000-0000-0000-0000-000000000000'
  * waits for them.
  */
 export async function deleteAccounts(ctx: Context): Promise<void> {
-  const now = ctx.clock.now()
+  const now = await readEarlierTime(ctx.db.root, ctx.clock)
   for (let after = firstId; ; ) {
     const ids = await listDeletable(ctx.db.root, now, { after, limit: batchSize })
     await eachAlone(ctx, 'delete-accounts', ids, (id) => deleteNow(ctx, id, now))

@@ -1,7 +1,8 @@
 import { rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { addMs } from '#server/clock.ts'
+import { addMs, systemClock } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import { readEarlierTime } from '#server/db/earlier-time.ts'
 import { forgetLeftUploads } from '#server/features/videos/uploads/upload-repository.ts'
 import { countSweep, endSweepHold, holdSweep } from '#server/installation/hold-sweep.ts'
 import { getInstallation } from '#server/installation/installation-repository.ts'
@@ -46,7 +47,9 @@ async function sweepDeleted(ctx: Context): Promise<{ orphans: string[]; total: n
   const orphans: string[] = []
   const left = new Set<string>()
   let total = 0
-  for await (const names of ctx.storage.listOlder(addMs(new Date(), -dayMs))) {
+  // Not `ctx.clock`: the storage dates files by the real time, also in tests.
+  const realTime = await readEarlierTime(ctx.db.root, systemClock)
+  for await (const names of ctx.storage.listOlder(addMs(realTime, -dayMs))) {
     const sorted = await sortFiles(ctx, names)
     total += sorted.ours
     orphans.push(...sorted.orphans)

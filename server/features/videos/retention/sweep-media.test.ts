@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addMs } from '#server/clock.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { sweepMedia } from './sweep-media.ts'
 
@@ -100,4 +101,27 @@ it('MRK-03 PLT-08 the reason why a deleted video failed is forgotten with its te
   expect(await test.query(`select prompt, failure, error_message from video_tasks where task_id = '${id}'`)).toEqual([
     { prompt: '', failure: null, error_message: null },
   ])
+})
+
+it('PLT-08 a clock that jumps ahead of the database’s, before or during the sweep, removes nothing that is new', async () => {
+  await test.query('update admin_settings set retention_days = 30')
+  const user = await test.signedIn('punctual')
+  const make = async (prompt: string) =>
+    (await user.post('/api/v1/videos', { model: 'veo3_fast', prompt })).body.data[0].id
+  const [kept, deleted] = [await make('new and kept'), await make('new and deleted')]
+  await test.query(`update video_tasks set stage = 'completed', completed_at = '${test.clock.now().toISOString()}'
+    where task_id in ('${kept}', '${deleted}')`)
+  expect((await user.delete(`/api/video-tasks/${deleted}`)).status).toBe(200)
+  for (const jumpsAt of [1, 2]) {
+    let times = 0
+    const now = () => addMs(test.clock.now(), ++times < jumpsAt ? 0 : 366 * dayMs)
+    await sweepMedia({ ...test.ctx, clock: { ...test.clock, now } })
+    expect(
+      await test.query(`select prompt, deleted_at is null as kept from video_tasks
+        where task_id in ('${kept}', '${deleted}') order by prompt`),
+    ).toEqual([
+      { prompt: 'new and deleted', kept: false },
+      { prompt: 'new and kept', kept: true },
+    ])
+  }
 })

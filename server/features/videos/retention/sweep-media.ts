@@ -1,6 +1,7 @@
 import { keptMs } from '#contract/retention.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import { readEarlierTime } from '#server/db/earlier-time.ts'
 import { filmFolders, sweepFilms } from '#server/features/providers/film/film-folders.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { eachAlone } from '#server/jobs/each-alone.ts'
@@ -17,7 +18,10 @@ const firstId = '00000000-0000-0000-0000-000000000000'
  * Removes videos past the operator's retention period, encoded parts of films, the files and texts of deleted videos,
  * and files that nothing references.
  */
-export async function sweepMedia(ctx: Context): Promise<void> {
+export async function sweepMedia(given: Context): Promise<void> {
+  const time = await readEarlierTime(given.db.root, given.clock)
+  // The whole sweep has this time, also if the clock jumps meanwhile.
+  const ctx = { ...given, clock: { ...given.clock, now: () => time } }
   await expireVideos(ctx)
   await sweepFilms(filmFolders(ctx.config.dataDir), ctx.storage)
   const now = ctx.clock.now()

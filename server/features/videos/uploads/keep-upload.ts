@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { keptMs } from '#contract/retention.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import { readEarlierTime } from '#server/db/earlier-time.ts'
 import type { NormalizedImage } from '#server/media/normalize-child.ts'
 import { Refusal } from '#server/refusal.ts'
 import { bookUpload, forgetUnusedUploads, forgetUpload } from './upload-repository.ts'
@@ -55,7 +56,8 @@ export async function dropUpload(ctx: Context, name: string): Promise<void> {
  * this moment either keeps it or finds it gone. If a crash leaves the file behind, the nightly sweep removes it.
  */
 export async function sweepUploads(ctx: Context): Promise<void> {
-  const names = await forgetUnusedUploads(ctx.db.root, addMs(ctx.clock.now(), -keptMs('unusedImages')))
+  const now = await readEarlierTime(ctx.db.root, ctx.clock)
+  const names = await forgetUnusedUploads(ctx.db.root, addMs(now, -keptMs('unusedImages')))
   for (const name of names) await ctx.storage.remove(name)
 }
 
