@@ -60,6 +60,24 @@ it('ADM-05 a notice is sent again half a minute after Telegram failed, and the o
   expect(await alarms()).toEqual([])
 })
 
+it('ADM-05 ADM-02 notices wait while the bot token cannot be decrypted, and the overview says so', async () => {
+  await test.query(`update admin_settings set telegram_bot_token = 'gone.AAAA'`)
+  await raise('sealed')
+  await send()
+  expect(await alarms()).toMatchObject([{ detail: expect.stringContaining('bot token cannot be decrypted') }])
+  const admin = await test.administrator()
+  expect(await admin.post('/api/test-telegram')).toMatchObject({
+    status: 409,
+    body: { code: 'NOT_CONFIGURED', message: expect.stringContaining('Enter it again') },
+  })
+  const entered = { telegramBotToken: telegram.token, telegramChatId: '4242' }
+  expect((await admin.put('/api/admin/settings/telegram', entered)).status).toBe(200)
+  test.clock.forward(30_000)
+  await send()
+  expect(texts()).toEqual(['Soundreel: Attention: sealed.'])
+  expect(await alarms()).toEqual([])
+})
+
 it('ADM-05 a notice that could not be sent for more than a day is given up, a newer one is not', async () => {
   await raise('too old')
   fail(502)

@@ -6,6 +6,8 @@ import { sendMessage } from '#server/integrations/telegram/send-message.ts'
 import { composeDigest, retryDelayMs } from './digest-policy.ts'
 import { changeNotices, claimNotices, countDue, countSent, type Notice } from './notice-repository.ts'
 
+/** Notices wait until the token is entered again or the lost APP_SECRET is back. The overview shows the reason. */
+const unreadable = { outcome: 'again', afterMs: 30_000, reason: 'the stored bot token cannot be decrypted' } as const
 const claimMs = 60_000
 const minuteMs = 60_000
 /** Further notices wait and become one digest; a Telegram group accepts 20 messages a minute. */
@@ -26,7 +28,7 @@ export async function sendNotices(ctx: Context): Promise<void> {
     ctx.config.brandName,
     claimed.map(({ text }) => text),
   )
-  await recordAttempt(ctx, claimed, await sendMessage({ ...telegram, text }))
+  await recordAttempt(ctx, claimed, telegram === 'unreadable' ? unreadable : await sendMessage({ ...telegram, text }))
 }
 
 async function recordAttempt(

@@ -12,6 +12,8 @@ import { forgetProblems } from './notice-repository.ts'
 export async function testTelegram(ctx: Context, actorId: string): Promise<{ message: string }> {
   const telegram = await findTelegram(ctx)
   if (!telegram) throw new Refusal('NOT_CONFIGURED', 'Save a bot token and a chat ID first.')
+  if (telegram === 'unreadable')
+    throw new Refusal('NOT_CONFIGURED', 'The stored bot token cannot be decrypted. Enter it again.')
   const text = `${ctx.config.brandName}: notices will arrive in this chat.`
   const sent = await sendMessage({ ...telegram, text })
   const message = sent.outcome === 'sent' ? 'The test message was sent.' : tell(sent)
