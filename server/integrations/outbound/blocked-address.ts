@@ -1,4 +1,4 @@
-/** An address that must not be requested. The error does not contain the address, because it may include a secret. */
+/** An address that must not be requested. The error names its host at most, because the rest may include a secret. */
 export class BlockedAddress extends Error {
   constructor(reason: string) {
     super(`The address must not be requested: ${reason}.`)

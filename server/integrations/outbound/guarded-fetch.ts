@@ -70,7 +70,7 @@ export function createGuardedFetch(options: Options): GuardedFetch {
     const { trusting, guarding } = await agents
     if (exempt.has(url.origin)) return trusting
     const host = bareHost(url.hostname)
-    if (isIP(host) && !isPublic(host)) throw new BlockedAddress('it is not on the public internet')
+    if (isIP(host) && !isPublic(host)) throw new BlockedAddress(`its host ${host} is not on the public internet`)
     return guarding
   }
 
@@ -117,7 +117,7 @@ function guardedLookup(resolve: Resolver, isPublic: (address: string) => boolean
       const [first] = addresses ?? []
       if (error || !first) return answer(error ?? new Error(`${hostname} has no address`), '', 4)
       if (!addresses.every(({ address }) => isPublic(address)))
-        return answer(new BlockedAddress('its name resolves to an address that is not public'), '', 4)
+        return answer(new BlockedAddress(`its host ${hostname} resolves to an address that is not public`), '', 4)
       if (all) answer(null, addresses)
       else answer(null, first.address, first.family)
     })

@@ -125,6 +125,12 @@ describe('a link to a private address', () => {
     await expect(kie.provider.download(kie.account(), url, path)).rejects.toMatchObject({ name: 'BlockedAddress' })
   })
 
+  it('GEN-24 the error names the host of the address, and nothing else of it', async () => {
+    const message = 'The address must not be requested: its host 127.0.0.1 is not on the public internet.'
+    const url = 'http://127.0.0.1:1/a.mp4?key=secret'
+    await expect(kie.provider.download(kie.account(), url, path)).rejects.toMatchObject({ message })
+  })
+
   it('a redirect to one is not followed either', async () => {
     const { failure, requests } = await download('[file-redirect-inside]')
     expect(failure).toMatchObject({ name: 'BlockedAddress' })
