@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 import type { StoredFile } from '#server/integrations/storage/storage.ts'
+import { isStoredName } from '#server/integrations/storage/stored-name.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** `cacheControl` is for existing files only; a 404 is never cached. */
@@ -45,11 +46,6 @@ function isKnown({ headers }: FastifyRequest, { headers: { etag } }: StoredFile)
 
 function close({ body }: StoredFile): void {
   if (body && 'destroy' in body) body.destroy()
-}
-
-/** Accepts only names of the form we create: no path traversal and no hidden files. */
-function isStoredName(name: string): boolean {
-  return name.split('/').every((part) => /^[^.\\\0][^\\\0]*$/.test(part))
 }
 
 /** Headers of every stored file, so that none can ever run as a page. */

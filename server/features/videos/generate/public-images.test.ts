@@ -66,4 +66,22 @@ describe('an image of the page', () => {
     expect((await generate(`${new URL(imageUrl).origin}/api/site`)).status).toBe(400)
     expect(await balance()).toBe(98)
   })
+
+  it('SEC-16 GEN-02 a picture of a deleted video is refused under every spelling of its address', async () => {
+    const { taskId } = (await browser.post('/api/generate-video', { prompt: 'x', model: 'veo3_fast' })).body
+    await test.query(`update video_tasks set stage = 'completed' where task_id = '${taskId}'`)
+    const [video] = await test.query(`select media_folder as folder from video_tasks where task_id = '${taskId}'`)
+    expect((await browser.delete(`/api/video-tasks/${taskId}`)).status).toBe(200)
+    const folder = String(video?.folder)
+    const spellings = [
+      ...[`${folder}/poster.jpg`, `${folder}/poster.jpg?v=1`, `/${folder}/poster.jpg`, `${folder}%2Fposter.jpg`],
+      ...[`.%2F${folder}/poster.jpg`, `a%2F..%2F${folder}/poster.jpg`, `%2e%2e%2Fmedia%2F${folder}/poster.jpg`],
+      ...[`${folder}%5Cposter.jpg`, `a%5C..%5C${folder}/poster.jpg`],
+    ]
+    for (const spelling of spellings) {
+      const { status, body } = await generate(`${test.ctx.config.publicUrl}/media/${spelling}`)
+      expect([spelling, status, body.code, body.field]).toEqual([spelling, 400, 'INVALID_INPUT', 'imageUrls'])
+    }
+    expect(await balance()).toBe(99)
+  })
 })

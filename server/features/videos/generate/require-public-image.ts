@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { isPublicHost } from '#server/integrations/outbound/is-public-address.ts'
+import { isStoredName } from '#server/integrations/storage/stored-name.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /**
@@ -12,10 +13,15 @@ export function requirePublicImage(ctx: Context, address: string, field = 'image
   if (!url || url.username || url.password) throw new Refusal('INVALID_INPUT', 'Image must be a valid URL', field)
   const own = ctx.storage.address('')
   const isOwn = url.href.startsWith(own)
-  if (isOwn && ctx.deadFiles.isDead(decode(url.href.slice(own.length))))
-    throw new Refusal('INVALID_INPUT', 'This image has been deleted.', field)
+  if (isOwn) requireServed(ctx, decode(url.href.slice(own.length).split(/[?#]/, 1)[0] ?? ''), field)
   if (isOwn || isPublicHost(url.hostname)) return url.href
   throw new Refusal('INVALID_INPUT', 'Image must be a URL on the public internet.', field)
+}
+
+function requireServed(ctx: Context, name: string, field: string): void {
+  // Under another spelling, the storage would find a file whose name counts as dead.
+  if (!isStoredName(name)) throw new Refusal('INVALID_INPUT', 'Image must be a valid URL', field)
+  if (ctx.deadFiles.isDead(name)) throw new Refusal('INVALID_INPUT', 'This image has been deleted.', field)
 }
 
 /** What cannot be decoded names no file. */
