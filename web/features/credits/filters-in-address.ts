@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { pageSchema, type TransactionType, transactionTypes } from '#contract/credits.ts'
-import { cleanText } from '#contract/typed-text/clean-text.ts'
-import { firstCharacters } from '#contract/typed-text/measure-text.ts'
+import { searchOf } from '#web/components/ui/form/search-of.ts'
 
 export type ShownFilters = { type: TransactionType | 'all'; user: string; dateFrom: string; dateTo: string }
 
@@ -12,7 +11,7 @@ const filtersSchema = z.object({
   type: z.enum(transactionTypes).or(z.literal('all')).catch('all'),
   user: z
     .string()
-    .transform((user) => firstCharacters(cleanText(user), 100))
+    .transform((user) => searchOf(user))
     .catch(''),
   dateFrom: daySchema,
   dateTo: daySchema,
