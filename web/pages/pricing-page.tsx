@@ -6,7 +6,7 @@ import { CreditPrice } from '#web/features/payments/credit-price.tsx'
 import { NoSalesNote } from '#web/features/payments/no-sales-note.tsx'
 import { PackageCards } from '#web/features/payments/package-cards.tsx'
 import { useCreditPackages, useCreditPrice } from '#web/features/payments/package-queries.ts'
-import type { ShownPackage } from '#web/features/payments/package-values.ts'
+import { currentPackage, type ShownPackage } from '#web/features/payments/package-values.ts'
 import { PriceList } from '#web/features/settings/price-list.tsx'
 import { usePricing } from '#web/features/settings/queries.ts'
 import { toSignIn } from '#web/lib/address/next-path.ts'
@@ -34,8 +34,6 @@ export default function PricingPage() {
   const [chosen, setChosen] = useState<ShownPackage | null>(null)
   const [buying, setBuying] = useState(false)
   const { packages } = useCreditPackages()
-  // The package may have changed since it was chosen.
-  const current = packages.find(({ id }) => id === chosen?.id) ?? chosen
   const navigate = useNavigate()
   const comesFromPayment = useComesFromPayment()
 
@@ -75,7 +73,13 @@ export default function PricingPage() {
         <Suspense>{user && <OwnCredits user={user} />}</Suspense>
       </div>
       <Suspense>
-        {buying && <PaymentDialog pack={current} returnPath="/pricing" onClose={() => setChosen(null)} />}
+        {buying && (
+          <PaymentDialog
+            pack={currentPackage(packages, chosen)}
+            returnPath="/pricing"
+            onClose={() => setChosen(null)}
+          />
+        )}
       </Suspense>
     </PageSection>
   )

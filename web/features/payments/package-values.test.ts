@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { choosePackage, expectationOf, fallbackPackages, tolerantPackageSchema } from './package-values.ts'
+import {
+  choosePackage,
+  currentPackage,
+  expectationOf,
+  fallbackPackages,
+  tolerantPackageSchema,
+} from './package-values.ts'
 
 it('PAY-01 accepts a package with alternative field names', () => {
   const given = { id: 7, display_name: 'Big', credit_amount: 500, price_usd: '60' }
@@ -57,4 +63,13 @@ it('PAY-07 without a popular package the first one is chosen; without packages, 
   const packages = fallbackPackages.map((pack) => ({ ...pack, popular: false }))
   expect(choosePackage(packages, null)?.id).toBe('starter')
   expect(choosePackage([], 'pro')).toBe(null)
+})
+
+it('PAY-07 the payment shows the package as it is now; one that is gone is not replaced by another', () => {
+  const [starter, ...others] = fallbackPackages
+  if (!starter) throw new Error('the first package exists')
+  const cheaper = { ...starter, price: '8.00' }
+  expect(currentPackage([cheaper, ...others], starter)).toBe(cheaper)
+  expect(currentPackage(others, starter)).toBe(starter)
+  expect(currentPackage(fallbackPackages, null)).toBe(null)
 })

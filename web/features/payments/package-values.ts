@@ -77,3 +77,8 @@ export const fallbackPackages: readonly ShownPackage[] = [
 export function choosePackage(packages: readonly ShownPackage[], chosenId: string | null): ShownPackage | null {
   return packages.find(({ id }) => id === chosenId) ?? packages.find(({ popular }) => popular) ?? packages[0] ?? null
 }
+
+/** The package as it is now. If it is gone, it stays as it was, because nobody may pay for another one instead. */
+export function currentPackage(packages: readonly ShownPackage[], chosen: ShownPackage | null): ShownPackage | null {
+  return packages.find(({ id }) => id === chosen?.id) ?? chosen
+}

@@ -8,14 +8,14 @@ import { ExamplesNote } from './examples-note.tsx'
 import { NoSalesNote } from './no-sales-note.tsx'
 import { useCreditPackages } from './package-queries.ts'
 import { PackageSummary } from './package-summary.tsx'
-import { choosePackage, type ShownPackage } from './package-values.ts'
+import { choosePackage, currentPackage, type ShownPackage } from './package-values.ts'
 import PaymentDialog from './payment-dialog.tsx'
 
 /** Lets the user choose a package, shows the total and leads to the payment. */
 export function PurchaseForm() {
   const { packages, loaded, isPending, refetch } = useCreditPackages()
   const [chosenId, setChosenId] = useState<string | null>(null)
-  const [paying, setPaying] = useState(false)
+  const [paying, setPaying] = useState<ShownPackage | null>(null)
   const chosen = choosePackage(packages, chosenId)
 
   if (isPending) return <Skeleton className="h-96 w-full rounded-card" />
@@ -38,14 +38,18 @@ export function PurchaseForm() {
           variant="primary"
           size="large"
           disabled={!chosen?.forSale}
-          onClick={() => setPaying(true)}
+          onClick={() => setPaying(chosen)}
           className="mt-4 w-full"
         >
           {texts.proceedToPayment}
         </Button>
         <p className="mt-3 text-center text-quiet text-sm">{texts.creditsDoNotExpire}</p>
       </section>
-      <PaymentDialog pack={paying ? chosen : null} returnPath="/purchase-credits" onClose={() => setPaying(false)} />
+      <PaymentDialog
+        pack={currentPackage(packages, paying)}
+        returnPath="/purchase-credits"
+        onClose={() => setPaying(null)}
+      />
     </div>
   )
 }
