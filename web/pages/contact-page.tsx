@@ -11,10 +11,11 @@ export function meta() {
 
 export default function ContactPage() {
   const { contact, loading } = useSite()
-  const { isError, refetch } = useSiteQuery()
+  // Not `isError`: if they could not be loaded again, those that are known stay.
+  const { isLoadingError, refetch } = useSiteQuery()
   return (
     <PageSection title={texts.contact} intro={texts.contactIntro}>
-      {isError ? (
+      {isLoadingError ? (
         <Unreachable text={texts.contactUnreachable} onRetry={() => void refetch()} />
       ) : (
         <ContactButtons contact={contact} loading={loading} />
