@@ -55,7 +55,9 @@ describe('a call that charges', () => {
     for (const [steps, afterLostAnswer] of [
       [[broken, limited], true],
       [[refusal(502, 'UNAVAILABLE'), limited], true],
+      [[refusal(408, 'TIMED_OUT'), limited], true],
       [[limited], false],
+      [[refusal(429, 'TOO_MANY_REQUESTS'), limited], false],
       [[refusal(409, 'IDEMPOTENCY_KEY_IN_USE'), limited], true],
     ] as const) {
       const { error } = await settle(fakeSite([...steps]).client.videos.create(request))

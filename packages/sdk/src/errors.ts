@@ -37,7 +37,7 @@ export class APIError extends SoundreelError {
   /** In seconds, if the server said when to try again. */
   readonly retryAfter: number | null
   /**
-   * An earlier try of this call got no answer or a server error, and may have been charged. Repeat the call with
+   * An earlier try of this call got no answer, a 408 or a server error, and may have been charged. Repeat the call with
    * `idempotencyKey`, and it is charged once.
    */
   readonly afterLostAnswer: boolean = false

@@ -46,8 +46,8 @@ export async function send(settings: Settings, sent: Sent, options: CallOptions)
       const delayMs = retryDelayMs(error, tries, sent.repeatable)
       if (tries >= maxRetries || delayMs === null || options.signal?.aborted)
         throw error instanceof APIError ? Object.assign(error, { afterLostAnswer: mayHaveArrived }) : error
-      // A key that is in use is that of an earlier try.
-      mayHaveArrived ||= !(error instanceof APIError) || error.status >= 500 || error.code === 'IDEMPOTENCY_KEY_IN_USE'
+      // Of what is repeated, only a call that was limited has certainly not begun.
+      mayHaveArrived ||= !(error instanceof APIError) || error.status !== 429
       await pause(delayMs, options.signal)
     }
   }
