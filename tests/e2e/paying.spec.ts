@@ -100,3 +100,26 @@ test('PAY-03 ADM-11 a payment that matches no order is held until an administrat
   await expect(held).toContainText('No held payments.')
   expect((await visitor.call('GET', '/api/auth/current-user')).user.credits).toBe(2750)
 })
+
+test('PAY-03 the dialog of the last held payment does not open again for the next one', async ({ page, context }) => {
+  await site.enterAsAdmin(context)
+  const payment = (key: string) => ({ key, detail: `Payment ${key}`, createdAt: '2026-11-28T12:00:00.000Z' })
+  let unmatched = [payment('one')]
+  await page.route('**/api/admin/payment-problems', (route) => route.fulfill({ json: { held: [], unmatched } }))
+  await page.route('**/api/admin/payment-problems/dismiss', (route) => {
+    unmatched = []
+    return route.fulfill({ json: { success: true } })
+  })
+  await page.clock.install()
+  await page.goto(`${site.url}/admin#held-payments`)
+  const held = page.getByRole('region', { name: 'Held payments' })
+  await held.getByRole('button', { name: 'Dismiss: Payment one' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dismiss this payment' })
+  await dialog.getByLabel('Reason').fill('refunded')
+  await dialog.getByRole('button', { name: 'Dismiss', exact: true }).click()
+  await expect(held).toContainText('No held payments.')
+  unmatched = [payment('two')]
+  await page.clock.fastForward(61_000)
+  await expect(held).toContainText('Payment two')
+  await expect(dialog).toHaveCount(0)
+})
