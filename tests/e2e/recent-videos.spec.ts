@@ -87,6 +87,13 @@ test('GEN-12 Refresh says that the list could not be loaded, and keeps it', asyn
   await expect(cards(page)).toHaveCount(1)
 })
 
+test('GEN-09 GEN-12 videos that could not be loaded are announced', async ({ page }) => {
+  await page.route('**/api/video-tasks**', (route) => route.abort())
+  await page.goto(`${site.url}/generate`)
+  const failure = page.getByRole('region', { name: 'Latest Video' }).getByRole('alert')
+  await expect(failure).toHaveText('Your videos could not be loaded. They are not lost.')
+})
+
 test('GEN-13 the details show everything about a finished video; Esc closes them', async ({ page }) => {
   await showVideos(page, makeTask({ seeds: 12345, watermark: 'Ana', createdVia: 'api' }))
   await page.goto(`${site.url}/generate`)

@@ -50,7 +50,9 @@ export function LatestVideo({ task, state, onRetry, examples, ...shown }: Latest
   return (
     <Panel>
       <QuietScreen aspectRatio="16:9">
-        <p className="text-lg">{texts.videosUnreachable}</p>
+        <p role="alert" className="text-lg">
+          {texts.videosUnreachable}
+        </p>
         <Button size="small" className="mt-4" onClick={onRetry}>
           {texts.tryAgain}
         </Button>
