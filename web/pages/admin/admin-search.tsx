@@ -10,7 +10,7 @@ import { addressOf } from './admin-groups.ts'
 import { indexedSections } from './section-titles.ts'
 
 const maxHits = 6
-const fewestLetters = 2
+const minLetters = 2
 
 /** Finds settings, sections and users. The arrow keys move through the results, Escape closes them. */
 export function AdminSearch() {
@@ -44,7 +44,7 @@ export function AdminSearch() {
         onChange={({ target }) => setText(target.value)}
         className="pl-9"
       />
-      {asked.length >= fewestLetters && <Hits text={asked} onFollow={close} />}
+      {asked.length >= minLetters && <Hits text={asked} onFollow={close} />}
     </div>
   )
 }

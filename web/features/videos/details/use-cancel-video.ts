@@ -7,7 +7,7 @@ import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/videos.ts'
 
-/** Cancels a queued video or a film. A refusal means that the page was out of date, so it refreshes in both cases. */
+/** A refusal means that the page was out of date, so it refreshes in both cases. */
 export function useCancelVideo(task: VideoTask) {
   const queryClient = useQueryClient()
   const refresh = useRefreshVideos()

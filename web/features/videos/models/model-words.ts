@@ -7,8 +7,8 @@ import * as texts from '#web/texts/generator.ts'
 /** Such as '4 to 8 seconds · sound on or off · from 1 credit'. */
 export function describeModel(model: Model): string {
   const seconds = Object.values(model.modes).flatMap(listSeconds)
-  const [least, most] = [Math.min(...seconds), Math.max(...seconds)]
-  const length = least === most ? texts.inSeconds(least) : texts.fromToSeconds(least, most)
+  const [min, max] = [Math.min(...seconds), Math.max(...seconds)]
+  const length = min === max ? texts.inSeconds(min) : texts.fromToSeconds(min, max)
   return [length, texts.soundOf[model.audio], texts.priceFrom(formatCredits(model.fromCredits))].join(' · ')
 }
 
