@@ -184,6 +184,21 @@ test('PAY-07 if the package has changed meanwhile, the payment shows its new pri
   await expect(dialog(page)).toContainText('$30.00')
 })
 
+test('PAY-06 an order that cannot be found is announced once', async ({ page, context }) => {
+  await site.enterAsUser(context)
+  let asked = 0
+  await page.route('**/api/orders/ch_3', (route) => {
+    asked += 1
+    return refuse(route, 404, 'NOT_FOUND', 'Order not found.')
+  })
+  await page.goto(`${site.url}/pricing?payment=success&checkout_id=ch_3&order_id=ord_3`)
+  await expect(toast(page)).toContainText('Payment Successful!')
+  // The announcement loads everything about credits again, and the order with it.
+  await expect.poll(() => asked).toBe(2)
+  await expect(toast(page)).toHaveCount(0, { timeout: 15_000 })
+  expect(asked).toBe(2)
+})
+
 test('PAY-05 PAY-08 PayPal loads only when a payment starts, and each outcome is reported', async ({
   page,
   context,

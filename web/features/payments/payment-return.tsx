@@ -30,8 +30,9 @@ export default function PaymentReturn() {
 /** @param signedIn null until it is known. */
 function useAnnouncement(orderId: string | null, signedIn: boolean | null): void {
   const refreshCredits = useRefreshCredits()
-  const { data: order, isError } = useOrder(signedIn && orderId !== 'unknown' ? orderId : null)
-  const nobodyKnows = orderId === 'unknown' || signedIn === false || isError
+  const { data: order, errorUpdateCount } = useOrder(signedIn && orderId !== 'unknown' ? orderId : null)
+  // Not `isError`, which ends whenever the order is loaded again: each failure would be announced, and load it again.
+  const nobodyKnows = orderId === 'unknown' || signedIn === false || errorUpdateCount > 0
   const known = order?.status ?? (orderId !== null && nobodyKnows ? 'unknown' : null)
 
   const announce = useEffectEvent(() => {
