@@ -174,6 +174,24 @@ test('GEN-04 a price that rose meanwhile is shown as the server states it', asyn
   await expect(toast(page)).toHaveText(`Insufficient credits${words}`)
 })
 
+test('GEN-05 if the session has expired, a user who has left the generator stays there', async ({ page }) => {
+  await openAsUser(page)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/generate-video', async (route) => {
+    await promise
+    await refuse(route, 401, 'NOT_SIGNED_IN', 'Sign in first.')
+  })
+  await prompt(page).fill('waves')
+  const sending = page.waitForRequest('**/api/generate-video')
+  await generate(page).click()
+  await sending
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+  await expect(page).toHaveURL(`${site.url}/contact`)
+  resolve()
+  await expect(toast(page)).toHaveText('Generation failedSign in first.')
+  await expect(page).toHaveURL(`${site.url}/contact`)
+})
+
 test('GEN-05 a video starts as requested, is announced, and the form is empty again', async ({ page }) => {
   const sent = await acceptSubmissions(page)
   await showVideos(page)

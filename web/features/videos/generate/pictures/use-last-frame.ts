@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import { takeLastFrame } from '#web/features/videos/generate/continue-video.ts'
 import type { Picture } from '#web/features/videos/generate/generate-values.ts'
+import { useIsShown } from '#web/features/videos/generate/use-is-shown.ts'
 
 /**
  * Takes the last frame of a video, which may last seconds. If the component has gone meanwhile, because the user closed
@@ -9,13 +10,7 @@ import type { Picture } from '#web/features/videos/generate/generate-values.ts'
  */
 export function useLastFrame(onTaken: (frame: Picture) => void) {
   const [taking, setTaking] = useState(false)
-  const isShown = useRef(false)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
+  const isShown = useIsShown()
 
   function take(task: VideoTask) {
     setTaking(true)

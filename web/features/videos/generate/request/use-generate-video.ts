@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { Model } from '#contract/models/model.ts'
 import { createVideos } from '#contract/videos/create-videos.ts'
 import { generateVideo } from '#contract/videos/videos.ts'
+import { useIsShown } from '#web/features/videos/generate/use-is-shown.ts'
 import { modelsQuery } from '#web/features/videos/models/use-models.ts'
 import { toSignIn } from '#web/lib/address/next-path.ts'
 import { callEndpoint, describeError, wasRefused } from '#web/lib/api.ts'
@@ -33,6 +34,7 @@ type Options = {
 export function useGenerateVideo({ onStarted, refreshPrices }: Options) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const isShown = useIsShown()
   const refuseForCredits = useInsufficientCredits()
   const mutation = useMutation({
     mutationFn: ({ submission }: Sent) => start(submission),
@@ -52,14 +54,14 @@ export function useGenerateVideo({ onStarted, refreshPrices }: Options) {
     onError: async (error, { model, price }) => {
       if (endsAttempt(error)) attemptKeys.close()
       const answer = answerTo(error)
-      // The session has expired; the draft is kept.
-      if (answer === 'sign-in') return void navigate(...toSignIn('/generate', 'generate'))
+      // The session has expired; the draft is kept. A user who has left the generator stays there, and is told.
+      if (answer === 'sign-in' && isShown.current) return void navigate(...toSignIn('/generate', 'generate'))
       if (wasRefused(error, 'COST_ABOVE_MAX')) {
         await refreshPrices()
         showFailure(texts.priceHasChanged, texts.newPriceIsOnTheButton)
         return
       }
-      if (answer === 'say') {
+      if (answer !== 'credits') {
         // A paused or retired model: the list says which one to use instead.
         if (wasRefused(error, 'MODEL_PAUSED') || wasRefused(error, 'MODEL_RETIRED'))
           void queryClient.invalidateQueries({ queryKey: modelsQuery.queryKey })
@@ -90,14 +92,8 @@ async function start(submission: Submission): Promise<Started> {
 function useInsufficientCredits() {
   const navigate = useNavigate()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isShown = useRef(false)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-      clearTimeout(timer.current)
-    }
-  }, [])
+  const isShown = useIsShown()
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   return (need: { label: string; price: number }, serverWords?: string) => {
     const credits = readSession().user?.credits ?? 0
