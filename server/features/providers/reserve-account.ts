@@ -84,11 +84,14 @@ export async function reserveMore(ctx: Context, tx: Tx, kieApiId: string | null,
   return !kieApiId || cost === 0 || bookProviderAccount(tx, kieApiId, cost, ctx.clock.now())
 }
 
-/** Whether another account of the vendor could take a video now that these have refused. */
+/** Whether another account of the vendor, with a readable key, could take a video now that these have refused. */
 export async function hasUntriedAccount(ctx: Context, vendor: string, tried: readonly string[]): Promise<boolean> {
   const now = ctx.clock.now()
   const accounts = await listEnabledProviderAccounts(ctx.db.root, vendor as Vendor)
-  return accounts.some(({ id, restingUntil }) => !tried.includes(id) && !(restingUntil && restingUntil > now))
+  return accounts.some(
+    ({ id, restingUntil, token }) =>
+      !tried.includes(id) && !(restingUntil && restingUntil > now) && openSecret(ctx.secrets, token) !== null,
+  )
 }
 
 /** The credentials of the account that made a video, even if it is disabled by now; null if its key is missing. */

@@ -37,3 +37,15 @@ it('PRV-02 PRV-03 an account whose key cannot be decrypted keeps no video from t
   expect(waiting).toMatchObject({ stage: 'queued', refunded: false })
   await test.verify()
 })
+
+it('PRV-02 PRV-03 a video that all readable accounts refuse does not wait for one with an unreadable key', async () => {
+  await admin.post('/api/admin/kie-apis', { name: 'three', token: 'token of three' })
+  const failure = { code: 'MODEL_NOT_OFFERED' } as const
+  test.kie.onSubmit = { outcome: 'refused', kind: 'model', failure, mayDiffer: true }
+  const { taskId } = (await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).body
+  await test.work()
+  const { tasks } = (await browser.get('/api/video-tasks')).body
+  const video = tasks.find((task: { taskId: string }) => task.taskId === taskId)
+  expect(video).toMatchObject({ stage: 'failed', refunded: true, failure })
+  await test.verify()
+})
