@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { comfyTimeouts, createComfyClient } from '#server/features/providers/comfyui/comfyui-client.ts'
 import { readAccess, type ServerAccess } from '#server/features/providers/comfyui/server-access.ts'
 import { listEnabledProviderAccounts } from '#server/features/providers/provider-account-repository.ts'
+import { openSecret } from '#server/secrets.ts'
 import { createNodeReader, type NodeReader } from './create-node-reader.ts'
 import { type Findings, type Inspected, inspectServer, notAnswered } from './inspect-server.ts'
 import { inspectTemplate } from './inspect-template.ts'
@@ -12,8 +13,8 @@ const client = createComfyClient(comfyTimeouts)
 
 export type InspectedModel = Findings & Pick<Inspected, 'warnings'>
 /**
- * `access`: null if its address or its header is invalid. `models`: what it says of each definition, in their order;
- * empty if it did not answer at all.
+ * `access`: null if its address or its header is invalid, or if no key opens the header. `models`: what it says of each
+ * definition, in their order; empty if it did not answer at all.
  */
 export type InspectedServer = {
   id: string
@@ -28,8 +29,9 @@ export async function inspectAll(ctx: Context, definitions: readonly GpuDefiniti
   const accounts = await listEnabledProviderAccounts(ctx.db.root, 'comfyui')
   return Promise.all(
     accounts.map(async ({ id, name, address, token }): Promise<InspectedServer> => {
-      const read = readAccess({ id, address, token: ctx.secrets.open(token) })
-      const access = 'refusal' in read ? null : read.access
+      const header = openSecret(ctx.secrets, token)
+      const read = header === null ? null : readAccess({ id, address, token: header })
+      const access = read && 'access' in read ? read.access : null
       const server = access ? await inspectServer(client, access) : notAnswered('Its address or its header is invalid.')
       const models: InspectedModel[] = []
       if (!access || server.unanswered !== null) return { id, name, access, server, models }

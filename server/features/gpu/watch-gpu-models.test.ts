@@ -171,6 +171,15 @@ describe('a second server', () => {
     for (const id of models) expect((await resume(id)).status).toBe(200)
     expect((await lacks()).length).toBe(2)
   })
+
+  it('MOD-20 whose header cannot be decrypted does not keep the first one from being checked', async () => {
+    await test.query(`update kie_apis set token = 'gone.AAAA' where id = '${otherId}'`)
+    fake.remove(file)
+    await watchGpuModels(test.ctx)
+    expect([await pauses(), (await lacks()).length]).toEqual([[null, null], 2])
+    const { body } = await admin.post('/api/admin/gpu-models/words/check', {})
+    expect(JSON.stringify(body)).toContain('Its address or its header is invalid.')
+  })
 })
 
 it('MOD-19 a model is paused if a server runs a version that is too old', async () => {
