@@ -42,6 +42,8 @@ describe('the contact page', () => {
     ['CONTACT_TELEGRAM', '@reel', 'https://t.me/reel'],
     ['CONTACT_MESSENGER', 'm.me/reel', 'https://m.me/reel'],
     ['CONTACT_MESSENGER', 'https://m.me/reel', 'https://m.me/reel'],
+    ['CONTACT_TELEGRAM', 'tg://resolve?domain=reel', 'tg://resolve?domain=reel'],
+    ['CONTACT_ZALO', 'tel:+84901234567', 'tel:+84901234567'],
     ['CONTACT_EMAIL', 'mailto:help@example.com', 'help@example.com'],
   ])('PLT-02 %s=%s leads to %s', (name, value, address) =>
     expect(Object.values(readConfig({ [name]: value }).contact)).toContain(address),
