@@ -44,8 +44,8 @@ const repaying: readonly LedgerEntry['type'][] = ['purchase', 'refund']
  * a simultaneous post of the same key finds the first row and its repayment. A purchase or refund repays the user's
  * debt with a second row, whose key is `debt:<key>`.
  * @returns the entry's row; its balanceAfter is the balance after the debt.
- * @throws InsufficientCredits if the balance would go below zero, and Refusal TOKEN_BUDGET_REACHED or INVALID_TOKEN for
- * a charge of an API token; the caller's transaction must end then.
+ * @throws InsufficientCredits if the balance would go below zero, and for a charge of an API token the refusals of
+ * `spendBudget`; the caller's transaction must end then.
  */
 export async function postLedgerEntry(tx: Tx, entry: LedgerEntry): Promise<LedgerRow> {
   const user = await lockUser(tx, entry.userId)

@@ -29,7 +29,7 @@ type UpgradeVideoInput = { userId: string; token: RequestToken | null; via: Via;
 /**
  * Charges a higher resolution of a finished video and starts it. A repetition changes nothing.
  * @throws Refusal NOT_FOUND, OPTION_NOT_OFFERED, NOT_UPGRADABLE, MODEL_PAUSED, MODEL_RETIRED, COST_ABOVE_MAX,
- * INSUFFICIENT_CREDITS, STORAGE_FULL; nothing was charged then.
+ * INSUFFICIENT_CREDITS, STORAGE_FULL, MODEL_NOT_ALLOWED, and those of `spendBudget`; nothing was charged then.
  */
 export async function upgradeVideo(ctx: Context, asked: UpgradeVideoInput): Promise<VideoAnswer> {
   const { userId, taskId, body } = asked
