@@ -10,6 +10,8 @@ const folder = join(import.meta.dirname, '../../server/db/schema')
 const neverStored = [
   'video_tasks.status = pending',
   'renditions.target = 4k',
+  'webhook_deliveries.type = video.upgraded',
+  'webhook_deliveries.type = video.upgrade_failed',
   'video_tasks.due_at',
   'video_tasks.leased_until',
   'video_tasks.attempt_id',

@@ -4,7 +4,7 @@ import { readPayload } from '#server/jobs/job-payloads.ts'
 import type { TestApp } from '#tests/test-app.ts'
 
 /** Lets the app send its mails to accounts by itself, as a worker would. */
-export async function workOnAccountMails({ ctx }: TestApp): Promise<void> {
+export async function workOnAccountMails({ ctx }: Pick<TestApp, 'ctx'>): Promise<void> {
   await ctx.queue.work('mail-reset-links', 1, (data) => mailResetLinks(ctx, data))
   await ctx.queue.work('send-account-mail', 1, (data) => sendAccountMail(ctx, data))
 }

@@ -1,4 +1,3 @@
-import { sendAccountMail } from '#server/features/accounts/links/send-account-mail.ts'
 import { startGoogleFake } from '#tests/fakes/google.ts'
 import { startMailFake } from '#tests/fakes/mail.ts'
 import { startTelegramFake } from '#tests/fakes/telegram.ts'
@@ -6,6 +5,7 @@ import { setUpGoogle } from '#tests/google-visit.ts'
 import { openShop } from '#tests/payment-shop.ts'
 import { startReceiver } from '#tests/receiver.ts'
 import type { TestAnswer } from '#tests/test-browser.ts'
+import { workOnAccountMails } from '#tests/workers/account-mails.ts'
 
 export type Site = Awaited<ReturnType<typeof openSite>>
 
@@ -32,7 +32,7 @@ export async function openSite() {
   })
   const admin = await shop.administrator()
   await setUpGoogle(admin, google)
-  await shop.ctx.queue.work('send-account-mail', 1, (data) => sendAccountMail(shop.ctx, data))
+  await workOnAccountMails(shop)
   const close = async () => {
     await shop.close()
     await Promise.all([google.close(), mail.close(), telegram.close(), receiver.close()])
