@@ -98,3 +98,26 @@ it('PAY-04 ADM-05 the buyer and the operator are told once of a dispute, and onc
     { type: 'order.restored', data: { orderId, kind: 'dispute', credits: -50 } },
   ])
 })
+
+it('PAY-04 ADM-05 a share that a dispute corrects is told as a correction, not as a dispute that was won', async () => {
+  shop.creem.settings.changeOrder = (order) => ({ ...order, amount: 100, discount_amount: 900 })
+  const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Starter.id)
+  await shop.deliver('/api/creem/webhook', await shop.creem.pay(checkoutId))
+  shop.creem.settings.changeOrder = (order) => order
+  const order = { id: shop.creem.checkouts.at(-1)?.order?.id }
+  const dispute = async (amount: number, transaction: object | null) => {
+    const told = { id: newId('dis'), amount, currency: 'USD', order, transaction }
+    expect((await shop.tellCreem('dispute.created', told)).status).toBe(200)
+  }
+  await dispute(50, null)
+  expect(await shop.balanceOf(buyer)).toBe(25)
+  // Only the second dispute says that 1.25 was paid, with tax.
+  await dispute(0, { id: newId('tran'), amount: 1000, amount_paid: 125 })
+  expect(await shop.balanceOf(buyer)).toBe(30)
+  const told = await shop.query(`select type, data->>'kind' as kind from events
+    where data->>'orderId' = '${orderId}' and type like 'order.re%' order by id`)
+  expect(told).toEqual([
+    { type: 'order.reversed', kind: 'dispute' },
+    { type: 'order.restored', kind: 'refund' },
+  ])
+})

@@ -110,7 +110,9 @@ async function balanceReversals(ctx: Context, tx: Tx, order: Order, cause: Rever
     const shortfall = await takeBackCredits(tx, { ...entry, credits })
     await changeReversal(tx, cause.id, { shortfall })
   } else await postLedgerEntry(tx, { ...entry, amount: -credits })
-  const data = { orderId: order.id, kind: cause.kind, credits }
+  // Credits that return although nothing was won correct an earlier share, also if a dispute shows the mistake.
+  const isCorrection = credits < 0 && cause.state !== 'restored'
+  const data = { orderId: order.id, kind: isCorrection ? ('refund' as const) : cause.kind, credits }
   await appendEvent(tx, { userId: order.userId, type: credits > 0 ? 'order.reversed' : 'order.restored', data })
   return reversedCredits
 }
