@@ -170,3 +170,22 @@ it('PAY-03 PAY-04 refunding the second payment of an order takes back no credits
   expect(await shop.balanceOf(buyer)).toBe(0)
   await shop.verify()
 })
+
+it('PAY-03 a repeated webhook of a payment that paid another order raises no alarm after the order was granted', async () => {
+  const buyer = await shop.buyer()
+  const first = await shop.checkout(buyer, shop.packages.Pro.id)
+  const paid = await shop.creem.pay(first.checkoutId)
+  const second = await shop.checkout(buyer, shop.packages.Pro.id)
+  const { event } = await shop.creem.pay(second.checkoutId)
+  const { order } = paid.event.object as { order: { id: string } }
+  const told = { ...(event.object as object), order }
+  const tell = async () => expect((await shop.tellCreem('checkout.completed', told)).status).toBe(200)
+  await shop.deliver('/api/creem/webhook', paid)
+  for (let count = 0; count < 2; count++) await tell()
+  expect(await alarms()).toContain(`order-held:${second.orderId}`)
+  expect((await settle(second.orderId, 'grant')).body.status).toBe('completed')
+  await tell()
+  expect(await alarms()).not.toContain(`paid-twice:creem:${order.id}`)
+  expect(await shop.balanceOf(buyer)).toBe(350)
+  await shop.verify()
+})

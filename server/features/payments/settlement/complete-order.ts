@@ -85,8 +85,10 @@ async function isOfAnother(tx: Tx, order: Order, { paymentId }: Payment): Promis
 }
 
 /** A buyer who paid twice gets the credits once; the operator refunds the second payment. */
-async function tellOfSecondPayment(tx: Tx, order: Order, { paymentId }: Payment): Promise<void> {
-  if (order.paymentId === paymentId) return
+async function tellOfSecondPayment(tx: Tx, order: Order, payment: Payment): Promise<void> {
+  const { paymentId } = payment
+  // A payment that paid another order is no second one, also if the operator granted this order for it.
+  if (order.paymentId === paymentId || (await isOfAnother(tx, order, payment))) return
   const detail = `Order ${order.id} was paid a second time: ${order.gateway} payment ${paymentId.slice(0, 60)}.`
   await raiseAlarm(tx, { key: `${secondPaymentAlarm}${order.gateway}:${paymentId}`, detail })
 }
