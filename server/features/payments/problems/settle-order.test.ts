@@ -189,3 +189,26 @@ it('PAY-03 a repeated webhook of a payment that paid another order raises no ala
   expect(await shop.balanceOf(buyer)).toBe(350)
   await shop.verify()
 })
+
+it.each([
+  ['held', 1],
+  ['dismissed', 3],
+])('PAY-03 a second payment of an order that is %s is listed, a repeated first one is not', async (status, units) => {
+  const buyer = await shop.buyer()
+  const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
+  const { event } = await shop.creem.pay(checkoutId)
+  const first = { ...(event.object as { order: { id: string } }), units: 3 }
+  const id = `ord_when_${status}`
+  const second = { ...first, id: `checkout_of_${id}`, units, order: { ...first.order, id } }
+  const tell = async (told: object) => expect((await shop.tellCreem('checkout.completed', told)).status).toBe(200)
+  await tell(first)
+  if (status === 'dismissed') await settle(orderId, 'dismiss')
+  for (const told of [first, second, second]) await tell(told)
+  expect(await alarms()).not.toContain(`paid-twice:creem:${first.order.id}`)
+  const key = `paid-twice:creem:${id}`
+  const detail = `Order ${orderId} was paid a second time: creem payment ${id}.`
+  expect((await problems()).unmatched).toContainEqual({ key, detail, createdAt: expect.any(String) })
+  expect((await buyer.get(`/api/orders/${orderId}`)).body.status).toBe(status)
+  expect(await shop.balanceOf(buyer)).toBe(0)
+  await shop.verify()
+})

@@ -22,8 +22,7 @@ export type Payment = { paymentId: string; gatewayTransactionId?: string | null;
 export async function completeOrder(ctx: Context, orderId: string, payment: Payment): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (order.status === 'completed') return tellOfSecondPayment(tx, order, payment)
-    if (isWithOperator(order)) return
+    if (order.status === 'completed' || isWithOperator(order)) return tellOfSecondPayment(tx, order, payment)
     if (await isOfAnother(tx, order, payment))
       return holdLocked(tx, order, 'The payment has already been used for another order.')
     await grantOrder(ctx, tx, order, payment)
@@ -53,14 +52,13 @@ export async function grantOrder(ctx: Context, tx: Tx, order: Order, payment: Pa
 }
 
 /**
- * Holds an order whose payment does not match, for the operator to decide. A completed order stays unchanged; the
- * operator is told of the second payment.
+ * Holds an order whose payment does not match, for the operator to decide. An order that is completed, held or
+ * dismissed stays unchanged; the operator is told of the second payment.
  */
 export async function holdOrder(ctx: Context, orderId: string, problem: string, payment: Payment): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (order.status === 'completed') return tellOfSecondPayment(tx, order, payment)
-    if (isWithOperator(order)) return
+    if (order.status === 'completed' || isWithOperator(order)) return tellOfSecondPayment(tx, order, payment)
     await holdLocked(tx, order, problem, (await isOfAnother(tx, order, payment)) ? null : payment)
   })
 }
@@ -84,7 +82,7 @@ async function isOfAnother(tx: Tx, order: Order, { paymentId }: Payment): Promis
   return other !== null && other.id !== order.id
 }
 
-/** A buyer who paid twice gets the credits once; the operator refunds the second payment. */
+/** A buyer who paid twice gets the credits at most once; the operator refunds the second payment. */
 async function tellOfSecondPayment(tx: Tx, order: Order, payment: Payment): Promise<void> {
   const { paymentId } = payment
   // A payment that paid another order is no second one, also if the operator granted this order for it.
