@@ -29,7 +29,13 @@ const productShape = { price: cents, currency: z.string().max(255).nullish(), bi
 export const productSchema = z.object({ id, ...productShape })
 export type CreemProduct = z.infer<typeof productSchema>
 
-const transactionShape = { status: word, amount: cents, amount_paid: cents, refunded_amount: cents }
+const transactionShape = {
+  order: idOr({}),
+  status: word,
+  amount: cents,
+  amount_paid: cents,
+  refunded_amount: cents,
+}
 
 export const transactionSchema = z.object({ id, ...transactionShape })
 

@@ -90,3 +90,58 @@ it('PAY-05 a refunded capture whose refund PayPal neither tells nor lists gives 
   expect(await left()).toEqual([0, 175])
   await shop.verify()
 })
+
+const creemReversal = (kind: 'refund' | 'dispute', names: object) =>
+  kind === 'refund'
+    ? shop.tellCreem('refund.created', { status: 'succeeded', refund_amount: 500, ...names })
+    : shop.tellCreem('dispute.created', { amount: 500, currency: 'USD', ...names })
+
+it.each(['refund', 'dispute'] as const)(
+  'PAY-04 a %s at Creem that only its transaction connects with the order takes its share',
+  async (kind) => {
+    const { checkoutId } = await shop.checkout(buyer, shop.packages.Starter.id)
+    await shop.deliver('/api/creem/webhook', await shop.creem.pay(checkoutId))
+    const transaction = { id: `tran_other_${kind}`, order: shop.creem.checkouts.at(-1)?.order?.id }
+    for (let count = 0; count < 2; count++)
+      expect((await creemReversal(kind, { id: `${kind}_by_order`, transaction })).status).toBe(200)
+    expect(await shop.balanceOf(buyer)).toBe(25)
+    await shop.verify()
+  },
+)
+
+const unmatched = async (id: string) => {
+  const { body } = await (await shop.administrator()).get('/api/admin/payment-problems')
+  return (body.unmatched as { key: string }[]).filter(({ key }) => key === `stray-payment:creem:${id}`)
+}
+
+it.each([
+  ['refund', {}],
+  ['dispute', { transaction: 'tran_unknown' }],
+] as const)('PAY-04 a %s at Creem that names no order (%j) is listed until it is dismissed', async (kind, names) => {
+  const id = `${kind}_nameless`
+  const tell = async () => expect((await creemReversal(kind, { id, ...names })).status).toBe(200)
+  for (let count = 0; count < 2; count++) await tell()
+  const detail = `The creem ${kind} ${id} matches no order. No credits were taken back.`
+  expect(await unmatched(id)).toMatchObject([{ detail }])
+  const admin = await shop.administrator()
+  const dismissal = { key: `stray-payment:creem:${id}`, reason: 'credits taken by hand' }
+  expect((await admin.post('/api/admin/payment-problems/dismiss', dismissal)).status).toBe(200)
+  await tell()
+  await checkReversals(shop.ctx)
+  expect(await unmatched(id)).toEqual([])
+})
+
+it('PAY-04 a refund at Creem that arrives before its purchase is listed only until the purchase is known', async () => {
+  const { checkoutId } = await shop.checkout(buyer, shop.packages.Starter.id)
+  const paid = await shop.creem.pay(checkoutId)
+  const transaction = shop.creem.checkouts.at(-1)?.order?.transaction
+  expect((await creemReversal('refund', { id: 'ref_early', transaction })).status).toBe(200)
+  expect(await unmatched('ref_early')).toHaveLength(1)
+  await shop.deliver('/api/creem/webhook', paid)
+  expect(await unmatched('ref_early')).toEqual([])
+  expect(await shop.balanceOf(buyer)).toBe(25)
+  const elsewhere = { id: 'ref_elsewhere', order: 'ord_elsewhere', transaction: 'tran_elsewhere' }
+  expect((await creemReversal('refund', elsewhere)).status).toBe(200)
+  expect(await unmatched('ref_elsewhere')).toEqual([])
+  await shop.verify()
+})

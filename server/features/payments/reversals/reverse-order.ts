@@ -15,6 +15,7 @@ import {
   type Order,
   type Reversal,
 } from '#server/features/payments/order-repository.ts'
+import { alertUnmatchedReversal, clearUnmatchedReversal } from './alert-unmatched-reversal.ts'
 import { decideReversedCredits } from './reversal-policy.ts'
 
 export type NewReversal = Pick<
@@ -33,6 +34,7 @@ export async function reverseOrder(ctx: Context, reversal: NewReversal): Promise
     const inserted = await insertReversal(tx, { ...reversal, orderId: order?.id, createdAt: ctx.clock.now() })
     const begun = inserted ?? (await beginAnnounced(tx, reversal))
     if (begun && order?.status === 'completed') await applyReversal(ctx, tx, order, begun)
+    if (begun && !order) await alertUnmatchedReversal(tx, begun)
   })
 }
 
@@ -88,6 +90,7 @@ export async function matchReversal(ctx: Context, waiting: Reversal): Promise<vo
 
 async function applyReversal(ctx: Context, tx: Tx, order: Order, reversal: Reversal): Promise<number> {
   await changeReversal(tx, reversal.id, { state: 'applied', orderId: order.id })
+  await clearUnmatchedReversal(tx, reversal)
   return balanceReversals(ctx, tx, order, { ...reversal, state: 'applied' })
 }
 

@@ -65,7 +65,8 @@ async function receiveDispute(ctx: Context, eventType: string, dispute: CreemRev
 
 function toReversal({ id, transaction, checkout, order }: CreemReversal): Omit<NewReversal, 'kind' | 'amountCents'> {
   // Creem's order is the payment itself. Our order may have been paid twice: then the other names fit both payments.
-  const refs = order ? [order.id, transaction?.id] : [checkout?.id, checkout?.request_id, transaction?.id]
+  const payment = order ?? transaction?.order
+  const refs = payment ? [payment.id, transaction?.id] : [checkout?.id, checkout?.request_id, transaction?.id]
   return {
     gateway: 'creem',
     reversalId: id,
