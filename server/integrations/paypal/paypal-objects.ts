@@ -75,7 +75,14 @@ export const disputeSchema = z.object({
   dispute_amount: returnedSchema.nullish(),
   dispute_outcome: z.object({ outcome_code: text }).nullish(),
   disputed_transactions: z
-    .array(z.object({ seller_transaction_id: text, custom: text, invoice_number: text }))
+    .array(
+      z.object({
+        seller_transaction_id: text,
+        custom: text,
+        invoice_number: text,
+        gross_amount: moneySchema.nullish(),
+      }),
+    )
     .max(100)
     .nullish(),
 })

@@ -1,7 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { noteAlarm } from '#server/events/raise-alarm.ts'
 import { findOrderByRefs, isUnpaid } from '#server/features/payments/order-repository.ts'
-import { restoreReversal, reverseOrder } from '#server/features/payments/reversals/reverse-order.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { openPayPal } from '#server/integrations/paypal/open-paypal.ts'
 import {
@@ -9,14 +8,13 @@ import {
   disputeSchema,
   eventSchema,
   orderSchema,
-  type PayPalDispute,
   refundSchema,
 } from '#server/integrations/paypal/paypal-objects.ts'
 import { createPool } from '#server/limits/pool.ts'
 import { Refusal } from '#server/refusal.ts'
 import { alertUnmatchedPayment } from './alert-unmatched-payment.ts'
 import { parseWebhook, parseWebhookJson } from './parse-webhook.ts'
-import { centsOf } from './paypal-payment-policy.ts'
+import { endPayPalDispute, openPayPalDispute } from './receive-paypal-dispute.ts'
 import { namesInPayment, receivePayPalRefund, settlePayPalCapture } from './settle-paypal-order.ts'
 
 type Headers = Record<string, string | string[] | undefined>
@@ -50,12 +48,8 @@ const handlers: Record<string, Handler> = {
   'PAYMENT.CAPTURE.DECLINED': captured,
   'PAYMENT.CAPTURE.REFUNDED': refunded,
   'PAYMENT.CAPTURE.REVERSED': refunded,
-  'CUSTOMER.DISPUTE.CREATED': (ctx, resource) => reverseOrder(ctx, toReversal(parseWebhook(disputeSchema, resource))),
-  'CUSTOMER.DISPUTE.RESOLVED': async (ctx, resource) => {
-    const dispute = parseWebhook(disputeSchema, resource)
-    if (isWon(dispute)) await restoreReversal(ctx, toReversal(dispute))
-    else await reverseOrder(ctx, toReversal(dispute))
-  },
+  'CUSTOMER.DISPUTE.CREATED': async (ctx, resource) => openPayPalDispute(ctx, parseWebhook(disputeSchema, resource)),
+  'CUSTOMER.DISPUTE.RESOLVED': async (ctx, resource) => endPayPalDispute(ctx, parseWebhook(disputeSchema, resource)),
   'CHECKOUT.ORDER.APPROVED': async (ctx, resource) => {
     const order = await findOrderByRefs(ctx.db.root, 'paypal', [parseWebhook(orderSchema, resource).id])
     if (!order || !isUnpaid(order)) return
@@ -102,30 +96,4 @@ async function requireFromPayPal(ctx: Context, { rawEvent, headers, network }: C
     if (!answer.ok || !answer.value) throw new Refusal('NOT_ALLOWED', 'PayPal did not confirm this event.')
     await ctx.limits.giveBack('paypal-webhook:network', network)
   })
-}
-
-/**
- * Outcomes in the seller's favour, or without a decision: NONE closes a dispute because another one about the same
- * payment follows, which counts by itself. https://developer.paypal.com/docs/api/customer-disputes/v1/
- */
-const wonOutcomes = ['RESOLVED_SELLER_FAVOUR', 'RESOLVED_WITH_PAYOUT', 'CANCELED_BY_BUYER', 'DENIED', 'NONE']
-
-function isWon({ dispute_outcome }: PayPalDispute): boolean {
-  return wonOutcomes.includes(dispute_outcome?.outcome_code ?? '')
-}
-
-function toReversal({ dispute_id, dispute_amount, disputed_transactions }: PayPalDispute) {
-  const names = (disputed_transactions ?? []).flatMap((disputed) => [
-    disputed.seller_transaction_id,
-    disputed.custom,
-    disputed.invoice_number,
-  ])
-  return {
-    gateway: 'paypal' as const,
-    reversalId: dispute_id,
-    kind: 'dispute' as const,
-    amountCents: centsOf(dispute_amount),
-    paidCents: null,
-    paymentRefs: names.filter((name) => typeof name === 'string'),
-  }
 }

@@ -1,0 +1,46 @@
+import type { Context } from '#server/context.ts'
+import { type NewReversal, restoreReversal, reverseOrder } from '#server/features/payments/reversals/reverse-order.ts'
+import type { PayPalDispute } from '#server/integrations/paypal/paypal-objects.ts'
+import { centsOf } from './paypal-payment-policy.ts'
+
+/**
+ * Outcomes in the seller's favour, or without a decision: NONE closes a dispute because another one about the same
+ * payment follows, which counts by itself. https://developer.paypal.com/docs/api/customer-disputes/v1/
+ */
+const wonOutcomes = ['RESOLVED_SELLER_FAVOUR', 'RESOLVED_WITH_PAYOUT', 'CANCELED_BY_BUYER', 'DENIED', 'NONE']
+
+export async function openPayPalDispute(ctx: Context, dispute: PayPalDispute): Promise<void> {
+  for (const reversal of toReversals(dispute)) await reverseOrder(ctx, reversal)
+}
+
+export async function endPayPalDispute(ctx: Context, dispute: PayPalDispute): Promise<void> {
+  if (!isWon(dispute)) return openPayPalDispute(ctx, dispute)
+  for (const reversal of toReversals(dispute)) await restoreReversal(ctx, reversal)
+}
+
+function isWon({ dispute_outcome }: PayPalDispute): boolean {
+  return wonOutcomes.includes(dispute_outcome?.outcome_code ?? '')
+}
+
+/** One reversal for each disputed transaction, because each may have paid another order. */
+function toReversals({ dispute_id, dispute_amount, disputed_transactions }: PayPalDispute): NewReversal[] {
+  const disputed = (disputed_transactions ?? []).map((one) => ({ ...one, paymentRefs: namesOf(one) }))
+  const amountCents = centsOf(dispute_amount)
+  const common = { gateway: 'paypal', kind: 'dispute', paidCents: null } as const
+  if (disputed.length < 2)
+    return [{ ...common, reversalId: dispute_id, amountCents, paymentRefs: disputed[0]?.paymentRefs ?? [] }]
+  return disputed.flatMap(({ paymentRefs, gross_amount }) => {
+    const [name] = paymentRefs
+    if (!name) return []
+    // PayPal does not say how it divides a disputed part: each transaction counts fully, up to the disputed sum.
+    const sums = [amountCents, centsOf(gross_amount)].filter((cents) => cents !== null)
+    const own = { reversalId: `${dispute_id}:${name}`, amountCents: sums.length > 0 ? Math.min(...sums) : null }
+    return [{ ...common, ...own, paymentRefs }]
+  })
+}
+
+type Disputed = NonNullable<PayPalDispute['disputed_transactions']>[number]
+
+function namesOf({ seller_transaction_id, custom, invoice_number }: Disputed): string[] {
+  return [seller_transaction_id, custom, invoice_number].filter((name) => typeof name === 'string')
+}
