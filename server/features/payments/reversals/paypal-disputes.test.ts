@@ -57,3 +57,51 @@ it('PAY-05 a dispute about two payments whose sums are unknown takes all their c
   await end(dispute, 'CANCELED_BY_BUYER')
   expect(await balances(pro.buyer, starter.buyer)).toEqual([175, 50])
 })
+
+it.each(['RESOLVED_SELLER_FAVOUR', 'NONE'])(
+  'PAY-05 a payment that PayPal reversed is credited again, once, when its dispute ends with %s',
+  async (outcome) => {
+    const { buyer, orderId, capture } = await buy('Pro')
+    const dispute = {
+      ...{ dispute_id: newId('PP-D'), dispute_amount: money('25.00') },
+      disputed_transactions: [{ seller_transaction_id: capture?.id }],
+    }
+    await open(dispute)
+    for (let count = 0; count < 2; count++) await tell('PAYMENT.CAPTURE.REVERSED', { ...capture })
+    expect(await balances(buyer)).toEqual([0])
+    for (let count = 0; count < 2; count++) await end(dispute, outcome)
+    await tell('PAYMENT.CAPTURE.REVERSED', { ...capture })
+    expect(await balances(buyer)).toEqual([175])
+    const told = await shop.query(`select type from events
+      where data->>'orderId' = '${orderId}' and type like 'order.re%' order by id`)
+    expect(told).toEqual([{ type: 'order.reversed' }, { type: 'order.restored' }])
+  },
+)
+
+it('PAY-05 a reversal whose dispute was won before it arrives takes nothing, and a refund stays', async () => {
+  const { buyer, capture } = await buy('Pro')
+  const links = [{ rel: 'up', href: `https://api.paypal.com/v2/payments/captures/${capture?.id}` }]
+  const refund = { id: newId('REF'), status: 'COMPLETED', amount: money('5.00'), links }
+  await tell('PAYMENT.CAPTURE.REFUNDED', refund)
+  const dispute = { dispute_id: newId('PP-D'), disputed_transactions: [{ seller_transaction_id: capture?.id }] }
+  await end(dispute, 'RESOLVED_SELLER_FAVOUR')
+  await tell('PAYMENT.CAPTURE.REVERSED', { ...refund, id: newId('REV'), amount: money('20.00') })
+  await open(dispute)
+  expect(await balances(buyer)).toEqual([140])
+})
+
+it('PAY-05 a reversal takes the credits without a dispute, and keeps them when its dispute is lost', async () => {
+  const { buyer, capture } = await buy('Pro')
+  const links = [{ rel: 'up', href: `https://api.paypal.com/v2/payments/captures/${capture?.id}` }]
+  const reversed = { id: newId('REV'), amount: money('10.00'), links }
+  await tell('PAYMENT.CAPTURE.REVERSED', { ...reversed, status: 'PENDING' })
+  expect(await balances(buyer)).toEqual([175])
+  await tell('PAYMENT.CAPTURE.REVERSED', { ...reversed, status: 'COMPLETED' })
+  expect(await balances(buyer)).toEqual([105])
+  const dispute = {
+    ...{ dispute_id: newId('PP-D'), dispute_amount: money('25.00') },
+    disputed_transactions: [{ seller_transaction_id: capture?.id }],
+  }
+  await end(dispute, 'RESOLVED_BUYER_FAVOUR')
+  expect(await balances(buyer)).toEqual([0])
+})

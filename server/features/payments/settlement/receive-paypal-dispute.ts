@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import { type NewReversal, restoreReversal, reverseOrder } from '#server/features/payments/reversals/reverse-order.ts'
 import type { PayPalDispute } from '#server/integrations/paypal/paypal-objects.ts'
 import { centsOf } from './paypal-payment-policy.ts'
+import { reversalOfCapture } from './settle-paypal-order.ts'
 
 /**
  * Outcomes in the seller's favour, or without a decision: NONE closes a dispute because another one about the same
@@ -16,6 +17,9 @@ export async function openPayPalDispute(ctx: Context, dispute: PayPalDispute): P
 export async function endPayPalDispute(ctx: Context, dispute: PayPalDispute): Promise<void> {
   if (!isWon(dispute)) return openPayPalDispute(ctx, dispute)
   for (const reversal of toReversals(dispute)) await restoreReversal(ctx, reversal)
+  // PayPal may have taken the payment back meanwhile, and says only by the end of the dispute that it returns it.
+  for (const { seller_transaction_id: captureId } of dispute.disputed_transactions ?? [])
+    if (captureId) await restoreReversal(ctx, reversalOfCapture(captureId))
 }
 
 function isWon({ dispute_outcome }: PayPalDispute): boolean {

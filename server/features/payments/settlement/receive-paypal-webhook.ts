@@ -15,7 +15,12 @@ import { Refusal } from '#server/refusal.ts'
 import { alertUnmatchedPayment } from './alert-unmatched-payment.ts'
 import { parseWebhook, parseWebhookJson } from './parse-webhook.ts'
 import { endPayPalDispute, openPayPalDispute } from './receive-paypal-dispute.ts'
-import { namesInPayment, receivePayPalRefund, settlePayPalCapture } from './settle-paypal-order.ts'
+import {
+  namesInPayment,
+  receivePayPalRefund,
+  receivePayPalReversal,
+  settlePayPalCapture,
+} from './settle-paypal-order.ts'
 
 type Headers = Record<string, string | string[] | undefined>
 type Delivered = { rawBody: Buffer; headers: Headers; network: string }
@@ -40,14 +45,13 @@ const captured: Handler = async (ctx, resource) => {
     await alertUnmatchedPayment(ctx, { gateway: 'paypal', paymentId: capture.id, namedOrder: capture.custom_id })
 }
 
-const refunded: Handler = async (ctx, resource) => receivePayPalRefund(ctx, parseWebhook(refundSchema, resource), [])
-
 const handlers: Record<string, Handler> = {
   'PAYMENT.CAPTURE.COMPLETED': captured,
   'PAYMENT.CAPTURE.DENIED': captured,
   'PAYMENT.CAPTURE.DECLINED': captured,
-  'PAYMENT.CAPTURE.REFUNDED': refunded,
-  'PAYMENT.CAPTURE.REVERSED': refunded,
+  'PAYMENT.CAPTURE.REFUNDED': async (ctx, resource) =>
+    receivePayPalRefund(ctx, parseWebhook(refundSchema, resource), []),
+  'PAYMENT.CAPTURE.REVERSED': async (ctx, resource) => receivePayPalReversal(ctx, parseWebhook(refundSchema, resource)),
   'CUSTOMER.DISPUTE.CREATED': async (ctx, resource) => openPayPalDispute(ctx, parseWebhook(disputeSchema, resource)),
   'CUSTOMER.DISPUTE.RESOLVED': async (ctx, resource) => endPayPalDispute(ctx, parseWebhook(disputeSchema, resource)),
   'CHECKOUT.ORDER.APPROVED': async (ctx, resource) => {

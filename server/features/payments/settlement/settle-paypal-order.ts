@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { closeUnpaidOrder, findOrder, type Order } from '#server/features/payments/order-repository.ts'
-import { reverseOrder } from '#server/features/payments/reversals/reverse-order.ts'
+import { type NewReversal, reverseOrder } from '#server/features/payments/reversals/reverse-order.ts'
 import type { PayPalCapture, PayPalOrder, PayPalRefund } from '#server/integrations/paypal/paypal-objects.ts'
 import { completeOrder, holdOrder } from './complete-order.ts'
 import { centsOf, decidePayPalPayment } from './paypal-payment-policy.ts'
@@ -31,7 +31,7 @@ export async function settlePayPalCapture(ctx: Context, order: Order, capture: P
 
 /** Processes a refund. PayPal reports an uncompleted refund again once it completes. */
 export async function receivePayPalRefund(ctx: Context, refund: PayPalRefund, alsoNamed: string[]): Promise<void> {
-  if (refund.status === 'PENDING' || refund.status === 'FAILED' || refund.status === 'CANCELLED') return
+  if (isUnfinished(refund)) return
   await reverseOrder(ctx, {
     gateway: 'paypal',
     reversalId: refund.id,
@@ -42,11 +42,37 @@ export async function receivePayPalRefund(ctx: Context, refund: PayPalRefund, al
   })
 }
 
+/**
+ * Processes a payment that PayPal took back from the seller, mostly for a dispute. It counts like a dispute, so that a
+ * won dispute about the payment ends it, too. The event is about the capture, or about a refund that links to it.
+ */
+export async function receivePayPalReversal(ctx: Context, reversed: PayPalRefund): Promise<void> {
+  if (isUnfinished(reversed)) return
+  const captureId = listCaptures(reversed)[0] ?? reversed.id
+  const amountCents = centsOf(reversed.amount)
+  await reverseOrder(ctx, { ...reversalOfCapture(captureId), amountCents, paymentRefs: namesInPayment(reversed) })
+}
+
+/** What PayPal may have taken back of a capture, whatever it says about it. */
+export function reversalOfCapture(captureId: string): NewReversal {
+  const own = { reversalId: `reversed:${captureId}`, paymentRefs: [captureId] }
+  return { ...own, gateway: 'paypal', kind: 'dispute', amountCents: null, paidCents: null }
+}
+
+function isUnfinished({ status }: PayPalRefund): boolean {
+  return status === 'PENDING' || status === 'FAILED' || status === 'CANCELLED'
+}
+
 /** All ids that connect a capture or refund to its order; a refund links to its capture. */
 export function namesInPayment(payment: PayPalRefund | PayPalCapture): string[] {
-  const related = payment.supplementary_data?.related_ids
-  const links = 'links' in payment ? (payment.links ?? []) : []
-  const captures = links.flatMap(({ href }) => /\/captures\/([\w-]+)/.exec(href ?? '')?.[1] ?? [])
-  const names = [payment.id, payment.custom_id, payment.invoice_id, related?.order_id, related?.capture_id, ...captures]
+  const orderId = payment.supplementary_data?.related_ids?.order_id
+  const names = [payment.id, payment.custom_id, payment.invoice_id, orderId, ...listCaptures(payment)]
   return [...new Set(names.filter((name) => typeof name === 'string'))]
+}
+
+function listCaptures(payment: PayPalRefund | PayPalCapture): string[] {
+  const named = payment.supplementary_data?.related_ids?.capture_id
+  const links = 'links' in payment ? (payment.links ?? []) : []
+  const linked = links.flatMap(({ href }) => /\/captures\/([\w-]+)/.exec(href ?? '')?.[1] ?? [])
+  return named ? [named, ...linked] : linked
 }
