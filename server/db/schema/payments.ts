@@ -84,7 +84,7 @@ export const orderReversals = pgTable(
   {
     id: id(),
     gateway: text('gateway', { enum: gateways }).notNull(),
-    /** The gateway's id of the refund, dispute or event. */
+    /** The gateway's id of the refund, dispute or event, with the time of the message if PayPal tells of a dispute. */
     reversalId: text('reversal_id').notNull(),
     kind: text('kind', { enum: ['refund', 'dispute'] }).notNull(),
     /** All ids by which the gateway named the payment, because a reversal may arrive before its order has them. */
@@ -93,7 +93,10 @@ export const orderReversals = pgTable(
     /** How much of the payment is returned (null: all of it), and how much was paid, if the gateway says so here. */
     amountCents: integer('amount_cents'),
     paidCents: integer('paid_cents'),
-    /** announced: not yet completed by the gateway. waiting: for its purchase. restored: a dispute that was won. */
+    /**
+     * announced: not yet completed by the gateway. waiting: for its purchase. restored: a dispute that was won, or an
+     * earlier message about a dispute that a later one replaced.
+     */
     state: text('state', { enum: ['announced', 'waiting', 'applied', 'restored'] })
       .notNull()
       .default('waiting'),

@@ -1,4 +1,19 @@
-import { and, arrayOverlaps, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayOverlaps,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Gateway } from '#contract/payments/payments.ts'
 import { orderReversals, orders } from '#server/db/schema/payments.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
@@ -146,8 +161,26 @@ export async function findReversalOrder(tx: Tx, gateway: Gateway, reversalId: st
   const [reversal] = await tx
     .select({ orderId: orderReversals.orderId })
     .from(orderReversals)
-    .where(and(eq(orderReversals.gateway, gateway), eq(orderReversals.reversalId, reversalId)))
+    .where(and(isAbout(gateway, reversalId), isNotNull(orderReversals.orderId)))
+    .limit(1)
   return reversal?.orderId ?? null
+}
+
+/** Locks all other messages about the same dispute. */
+export async function listOtherMessages(tx: Tx, { id, gateway, reversalId }: Reversal): Promise<Reversal[]> {
+  return tx
+    .select()
+    .from(orderReversals)
+    .where(and(isAbout(gateway, reversalId), ne(orderReversals.id, id)))
+    .for('update')
+}
+
+/** If messages about a dispute have a time, each has its own row, `<dispute>@<time>`; later ones have greater ids. */
+function isAbout(gateway: Gateway, reversalId: string): SQL | undefined {
+  const dispute = reversalId.replace(/@[-\d.:TZ]+$/, '')
+  const isSame = eq(orderReversals.reversalId, dispute)
+  const isTimed = sql`starts_with(${orderReversals.reversalId}, ${`${dispute}@`})`
+  return and(eq(orderReversals.gateway, gateway), dispute === reversalId ? isSame : or(isSame, isTimed))
 }
 
 export async function changeReversal(tx: Tx, id: string, changes: Partial<Reversal>): Promise<void> {

@@ -72,6 +72,7 @@ export type PayPalOrder = z.infer<typeof orderSchema>
 export const disputeSchema = z.object({
   dispute_id: id,
   status: text,
+  update_time: text,
   dispute_amount: returnedSchema.nullish(),
   dispute_outcome: z.object({ outcome_code: text }).nullish(),
   disputed_transactions: z

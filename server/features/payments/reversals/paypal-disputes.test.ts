@@ -105,3 +105,79 @@ it('PAY-05 a reversal takes the credits without a dispute, and keeps them when i
   await end(dispute, 'RESOLVED_BUYER_FAVOUR')
   expect(await balances(buyer)).toEqual([0])
 })
+
+const at = (minute: number) => ({ update_time: `2026-03-01T08:0${minute}:00Z` })
+const update = (dispute: object, status: string) => tell('CUSTOMER.DISPUTE.UPDATED', { ...dispute, status })
+
+/** The messages about a dispute that was won, reopened, lost, and won on appeal; what each leaves of 175 credits. */
+function reopened(captureId: string | undefined) {
+  const about = {
+    ...{ dispute_id: newId('PP-D'), dispute_amount: money('25.00') },
+    disputed_transactions: [{ seller_transaction_id: captureId }],
+  }
+  return [
+    { left: 0, say: () => open({ ...about, ...at(1) }) },
+    { left: 175, say: () => end({ ...about, ...at(2) }, 'RESOLVED_SELLER_FAVOUR') },
+    { left: 0, say: () => update({ ...about, ...at(3) }, 'UNDER_REVIEW') },
+    { left: 0, say: () => end({ ...about, ...at(4) }, 'RESOLVED_BUYER_FAVOUR') },
+    { left: 175, say: () => end({ ...about, ...at(5), disputed_transactions: [] }, 'RESOLVED_SELLER_FAVOUR') },
+  ]
+}
+
+it('PAY-05 a dispute that is reopened under its id takes the credits again, once, and returns them once', async () => {
+  const { buyer, orderId, capture } = await buy('Pro')
+  const messages = reopened(capture?.id)
+  for (const { say, left } of messages) {
+    for (let count = 0; count < 2; count++) await say()
+    expect(await balances(buyer)).toEqual([left])
+  }
+  for (const { say } of messages) await say()
+  expect(await balances(buyer)).toEqual([175])
+  const told = await shop.query(`select type from events
+    where data->>'orderId' = '${orderId}' and type like 'order.re%' order by id`)
+  expect(told.map(({ type }) => type)).toEqual(
+    ['reversed', 'restored', 'reversed', 'restored'].map((what) => `order.${what}`),
+  )
+})
+
+it.each([
+  [[3, 2, 1, 0], 0],
+  [[1, 0, 3, 2], 0],
+  [[2, 0, 3, 1], 0],
+  [[2, 1, 0], 0],
+  [[1, 0], 175],
+  [[0, 4, 3, 2, 1], 175],
+])('PAY-05 of messages about a dispute in the order %j, the latest counts and leaves %i', async (order, left) => {
+  const { buyer, capture } = await buy('Pro')
+  const messages = reopened(capture?.id)
+  for (const index of order) await messages[index]?.say()
+  expect(await balances(buyer)).toEqual([left])
+})
+
+it.each([
+  [[0, 1], 175],
+  [[3, 1, 0], 0],
+  [[0, 3, 1, 2], 0],
+])('PAY-05 before the purchase, messages about its dispute in the order %j leave %i credits', async (order, left) => {
+  const buyer = await shop.buyer()
+  const { paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+  shop.paypal.approve(paypalId)
+  const messages = reopened(shop.paypal.capture(paypalId).capture?.id)
+  for (const index of order) await messages[index]?.say()
+  await shop.capture(buyer, paypalId)
+  expect(await balances(buyer)).toEqual([left])
+})
+
+it('PAY-05 an update without a reopening changes nothing, and a dispute that was told without a time ends', async () => {
+  const { buyer, capture } = await buy('Pro')
+  const dispute = {
+    ...{ dispute_id: newId('PP-D'), dispute_amount: money('25.00') },
+    disputed_transactions: [{ seller_transaction_id: capture?.id }],
+  }
+  await open(dispute)
+  await update({ ...dispute, ...at(1) }, 'WAITING_FOR_SELLER_RESPONSE')
+  expect(await balances(buyer)).toEqual([0])
+  await end({ ...dispute, ...at(2) }, 'RESOLVED_SELLER_FAVOUR')
+  for (const status of ['RESOLVED', 'OTHER']) await update({ ...dispute, ...at(3) }, status)
+  expect(await balances(buyer)).toEqual([175])
+})

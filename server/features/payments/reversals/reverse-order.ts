@@ -9,6 +9,7 @@ import {
   findReversal,
   findReversalOrder,
   insertReversal,
+  listOtherMessages,
   listReversalsOf,
   listWaitingReversals,
   lockOrder,
@@ -29,8 +30,7 @@ export type NewReversal = Pick<
  */
 export async function reverseOrder(ctx: Context, reversal: NewReversal): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const found = await findOrderByRefs(tx, reversal.gateway, reversal.paymentRefs)
-    const order = found && (await lockOrder(tx, found.id))
+    const order = await lockReversedOrder(tx, reversal)
     const inserted = await insertReversal(tx, { ...reversal, orderId: order?.id, createdAt: ctx.clock.now() })
     const begun = inserted ?? (await beginAnnounced(tx, reversal))
     if (begun && order?.status === 'completed') await applyReversal(ctx, tx, order, begun)
@@ -57,7 +57,12 @@ export async function restoreReversal(ctx: Context, reversal: NewReversal): Prom
   await ctx.db.transaction(async (tx) => {
     const order = await lockReversedOrder(tx, reversal)
     const values = { ...reversal, orderId: order?.id, state: 'restored' as const, createdAt: ctx.clock.now() }
-    if (await insertReversal(tx, values)) return
+    const inserted = await insertReversal(tx, values)
+    if (inserted) {
+      const ended = await endEarlier(tx, inserted)
+      if (order && ended?.some(({ state }) => state === 'applied')) await balanceReversals(ctx, tx, order, inserted)
+      return
+    }
     const known = await findReversal(tx, reversal.gateway, reversal.reversalId)
     if (!known || known.state === 'restored') return
     await changeReversal(tx, known.id, { state: 'restored' })
@@ -65,7 +70,7 @@ export async function restoreReversal(ctx: Context, reversal: NewReversal): Prom
   })
 }
 
-/** Looks the order up by the stored dispute first, because the closing event may carry fewer payment ids. */
+/** Looks the order up by the stored dispute first, because a later event may carry fewer payment ids. */
 async function lockReversedOrder(tx: Tx, { gateway, reversalId, paymentRefs }: NewReversal): Promise<Order | null> {
   const orderId =
     (await findReversalOrder(tx, gateway, reversalId)) ?? (await findOrderByRefs(tx, gateway, paymentRefs))?.id
@@ -88,7 +93,23 @@ export async function matchReversal(ctx: Context, waiting: Reversal): Promise<vo
   })
 }
 
+/**
+ * Ends the earlier messages about the same dispute, which PayPal may reopen under its id: only the last one counts.
+ * @returns the messages that it ended; null if this one is not the last, so that it has no effect
+ */
+async function endEarlier(tx: Tx, message: Reversal): Promise<Reversal[] | null> {
+  const others = await listOtherMessages(tx, message)
+  if (others.some(({ reversalId }) => reversalId > message.reversalId)) return null
+  const ended = others.filter(({ state }) => state !== 'restored')
+  for (const { id } of ended) await changeReversal(tx, id, { state: 'restored' })
+  return ended
+}
+
 async function applyReversal(ctx: Context, tx: Tx, order: Order, reversal: Reversal): Promise<number> {
+  if (!(await endEarlier(tx, reversal))) {
+    await changeReversal(tx, reversal.id, { state: 'restored', orderId: order.id })
+    return order.reversedCredits
+  }
   await changeReversal(tx, reversal.id, { state: 'applied', orderId: order.id })
   await clearUnmatchedReversal(tx, reversal)
   return balanceReversals(ctx, tx, order, { ...reversal, state: 'applied' })

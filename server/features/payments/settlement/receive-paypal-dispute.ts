@@ -14,6 +14,11 @@ export async function openPayPalDispute(ctx: Context, dispute: PayPalDispute): P
   for (const reversal of toReversals(dispute)) await reverseOrder(ctx, reversal)
 }
 
+/** The buyer may have appealed against the end of a dispute. Its next end is told as such, not by an update. */
+export async function reopenPayPalDispute(ctx: Context, dispute: PayPalDispute): Promise<void> {
+  if (/^(OPEN|WAITING_|UNDER_REVIEW)/.test(dispute.status ?? '')) await openPayPalDispute(ctx, dispute)
+}
+
 export async function endPayPalDispute(ctx: Context, dispute: PayPalDispute): Promise<void> {
   if (!isWon(dispute)) return openPayPalDispute(ctx, dispute)
   for (const reversal of toReversals(dispute)) await restoreReversal(ctx, reversal)
@@ -27,20 +32,28 @@ function isWon({ dispute_outcome }: PayPalDispute): boolean {
 }
 
 /** One reversal for each disputed transaction, because each may have paid another order. */
-function toReversals({ dispute_id, dispute_amount, disputed_transactions }: PayPalDispute): NewReversal[] {
+function toReversals(dispute: PayPalDispute): NewReversal[] {
+  const { dispute_id, dispute_amount, disputed_transactions } = dispute
+  const told = timeSuffix(dispute)
   const disputed = (disputed_transactions ?? []).map((one) => ({ ...one, paymentRefs: namesOf(one) }))
   const amountCents = centsOf(dispute_amount)
   const common = { gateway: 'paypal', kind: 'dispute', paidCents: null } as const
   if (disputed.length < 2)
-    return [{ ...common, reversalId: dispute_id, amountCents, paymentRefs: disputed[0]?.paymentRefs ?? [] }]
+    return [{ ...common, reversalId: `${dispute_id}${told}`, amountCents, paymentRefs: disputed[0]?.paymentRefs ?? [] }]
   return disputed.flatMap(({ paymentRefs, gross_amount }) => {
     const [name] = paymentRefs
     if (!name) return []
     // PayPal does not say how it divides a disputed part: each transaction counts fully, up to the disputed sum.
     const sums = [amountCents, centsOf(gross_amount)].filter((cents) => cents !== null)
-    const own = { reversalId: `${dispute_id}:${name}`, amountCents: sums.length > 0 ? Math.min(...sums) : null }
-    return [{ ...common, ...own, paymentRefs }]
+    const reversalId = `${dispute_id}:${name}${told}`
+    return [{ ...common, reversalId, amountCents: sums.length > 0 ? Math.min(...sums) : null, paymentRefs }]
   })
+}
+
+/** Tells the messages about a dispute apart, and which is later: a dispute that was reopened keeps its id. */
+function timeSuffix({ update_time }: PayPalDispute): string {
+  const toldAt = new Date(update_time ?? '')
+  return Number.isNaN(toldAt.getTime()) ? '' : `@${toldAt.toISOString()}`
 }
 
 type Disputed = NonNullable<PayPalDispute['disputed_transactions']>[number]

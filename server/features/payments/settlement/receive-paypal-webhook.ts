@@ -14,7 +14,7 @@ import { createPool } from '#server/limits/pool.ts'
 import { Refusal } from '#server/refusal.ts'
 import { alertUnmatchedPayment } from './alert-unmatched-payment.ts'
 import { parseWebhook, parseWebhookJson } from './parse-webhook.ts'
-import { endPayPalDispute, openPayPalDispute } from './receive-paypal-dispute.ts'
+import { endPayPalDispute, openPayPalDispute, reopenPayPalDispute } from './receive-paypal-dispute.ts'
 import {
   namesInPayment,
   receivePayPalRefund,
@@ -53,6 +53,7 @@ const handlers: Record<string, Handler> = {
     receivePayPalRefund(ctx, parseWebhook(refundSchema, resource), []),
   'PAYMENT.CAPTURE.REVERSED': async (ctx, resource) => receivePayPalReversal(ctx, parseWebhook(refundSchema, resource)),
   'CUSTOMER.DISPUTE.CREATED': async (ctx, resource) => openPayPalDispute(ctx, parseWebhook(disputeSchema, resource)),
+  'CUSTOMER.DISPUTE.UPDATED': async (ctx, resource) => reopenPayPalDispute(ctx, parseWebhook(disputeSchema, resource)),
   'CUSTOMER.DISPUTE.RESOLVED': async (ctx, resource) => endPayPalDispute(ctx, parseWebhook(disputeSchema, resource)),
   'CHECKOUT.ORDER.APPROVED': async (ctx, resource) => {
     const order = await findOrderByRefs(ctx.db.root, 'paypal', [parseWebhook(orderSchema, resource).id])
