@@ -65,7 +65,7 @@ async function killWhileAsking({ ctx, provider, query }: Site): Promise<void> {
       return new Promise(() => {})
     }
   })
-  void advanceRendition(ctx, String(upgrade?.id))
+  void advanceRendition(ctx, String(upgrade?.id)).catch(() => {})
   await asked
   provider.onCheckHd = { outcome: 'running' }
 }
