@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { UpgradeTarget } from '#contract/models/model.ts'
+import { prepareOnce } from '#server/db/prepare-once.ts'
 import { kieApis } from '#server/db/schema/providers.ts'
 import { adminSettings } from '#server/db/schema/settings.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
@@ -28,12 +29,16 @@ type Serving = {
   today: string
 }
 
+const servingStatement = prepareOnce((handle) =>
+  handle.select(serving).from(adminSettings).where(eq(adminSettings.id, 1)).prepare('serving'),
+)
+
 /**
  * The settings, the vendors with an account that works, the operator's differences and added models as JSON, and
  * the day in UTC, in one statement.
  */
 export async function getServing(handle: Handle) {
-  const [row] = await handle.select(serving).from(adminSettings).where(eq(adminSettings.id, 1))
+  const [row] = await servingStatement(handle).execute()
   return toServing(row)
 }
 
