@@ -21,7 +21,7 @@ const told = async () =>
     (row) => row.told,
   )
 
-it('ADM-05 an alarm is told again when its detail changes, and its end is told once', async () => {
+it('ADM-05 the operator reads of an alarm again when its detail changes, and of its end once', async () => {
   await raise('ledger', 'one fault')
   await raise('ledger', 'one fault')
   expect(await told()).toEqual(['raised ledger'])

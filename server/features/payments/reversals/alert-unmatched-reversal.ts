@@ -9,7 +9,7 @@ import { strayAlarm } from '#server/features/payments/payment-problem-repository
  */
 export async function alertUnmatchedReversal(tx: Tx, reversal: Reversal): Promise<void> {
   if (!isHardlyNamed(reversal)) return
-  const detail = `The creem ${reversal.kind} ${shortId(reversal)} matches no order. No credits were taken back.`
+  const detail = `No order is known for the Creem ${reversal.kind} ${shortId(reversal)}. No credits were taken back.`
   await raiseAlarm(tx, { key: keyOf(reversal), detail })
 }
 

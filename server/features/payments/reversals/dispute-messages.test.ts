@@ -99,7 +99,7 @@ it('PAY-04 ADM-05 the buyer and the operator are told once of a dispute, and onc
   ])
 })
 
-it('PAY-04 ADM-05 a share that a dispute corrects is told as a correction, not as a dispute that was won', async () => {
+it('PAY-04 ADM-05 if a dispute corrects a share, the operator reads of a correction and of no won dispute', async () => {
   shop.creem.settings.changeOrder = (order) => ({ ...order, amount: 100, discount_amount: 900 })
   const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Starter.id)
   await shop.deliver('/api/creem/webhook', await shop.creem.pay(checkoutId))

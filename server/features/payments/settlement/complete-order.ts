@@ -52,8 +52,8 @@ export async function grantOrder(ctx: Context, tx: Tx, order: Order, payment: Pa
 }
 
 /**
- * Holds an order whose payment does not match, for the operator to decide. An order that is completed, held or
- * dismissed stays unchanged; the operator is told of the second payment.
+ * Holds an order whose payment does not match, for the operator to decide. If the order is already completed, held or
+ * dismissed, this is a second payment: the order stays unchanged, and an alarm names the payment.
  */
 export async function holdOrder(ctx: Context, orderId: string, problem: string, payment: Payment): Promise<void> {
   await ctx.db.transaction(async (tx) => {

@@ -14,7 +14,7 @@ export async function openPayPalDispute(ctx: Context, dispute: PayPalDispute): P
   for (const reversal of toReversals(dispute)) await reverseOrder(ctx, reversal)
 }
 
-/** The buyer may have appealed against the end of a dispute. Its next end is told as such, not by an update. */
+/** After an appeal of the buyer, a dispute is open again. PayPal announces each end as RESOLVED, not as an update. */
 export async function reopenPayPalDispute(ctx: Context, dispute: PayPalDispute): Promise<void> {
   if (/^(OPEN|WAITING_|UNDER_REVIEW)/.test(dispute.status ?? '')) await openPayPalDispute(ctx, dispute)
 }

@@ -53,7 +53,7 @@ export async function receivePayPalReversal(ctx: Context, reversed: PayPalRefund
   await reverseOrder(ctx, { ...reversalOfCapture(captureId), amountCents, paymentRefs: namesInPayment(reversed) })
 }
 
-/** What PayPal may have taken back of a capture, whatever it says about it. */
+/** The reversal of a capture that PayPal took back: its id is known even if only the end of a dispute names the capture. */
 export function reversalOfCapture(captureId: string): NewReversal {
   const own = { reversalId: `reversed:${captureId}`, paymentRefs: [captureId] }
   return { ...own, gateway: 'paypal', kind: 'dispute', amountCents: null, paidCents: null }
