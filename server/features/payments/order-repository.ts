@@ -1,27 +1,11 @@
-import {
-  and,
-  arrayOverlaps,
-  asc,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Gateway } from '#contract/payments/payments.ts'
-import { orderReversals, orders } from '#server/db/schema/payments.ts'
+import { orders } from '#server/db/schema/payments.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { invariant } from '#server/invariant.ts'
 
 export type Order = typeof orders.$inferSelect
 export type OrderChanges = Partial<typeof orders.$inferInsert>
-export type Reversal = typeof orderReversals.$inferSelect
 
 export async function insertOrder(tx: Tx, order: typeof orders.$inferInsert): Promise<Order> {
   const [inserted] = await tx.insert(orders).values(order).returning()
@@ -139,90 +123,6 @@ export async function claimCheck(handle: Handle, seen: Order, dueAt: Date | null
     .where(and(eq(orders.id, seen.id), seen.dueAt ? eq(orders.dueAt, seen.dueAt) : isNull(orders.dueAt)))
     .returning({ id: orders.id })
   return claimed.length === 1
-}
-
-/** @returns null if this reversal was already recorded. */
-export async function insertReversal(tx: Tx, reversal: typeof orderReversals.$inferInsert): Promise<Reversal | null> {
-  const [inserted] = await tx.insert(orderReversals).values(reversal).onConflictDoNothing().returning()
-  return inserted ?? null
-}
-
-export async function findReversal(tx: Tx, gateway: Gateway, reversalId: string): Promise<Reversal | null> {
-  const [reversal] = await tx
-    .select()
-    .from(orderReversals)
-    .where(and(eq(orderReversals.gateway, gateway), eq(orderReversals.reversalId, reversalId)))
-    .for('update')
-  return reversal ?? null
-}
-
-/** The order of a reversal, read without waiting for locks on either. */
-export async function findReversalOrder(tx: Tx, gateway: Gateway, reversalId: string): Promise<string | null> {
-  const [reversal] = await tx
-    .select({ orderId: orderReversals.orderId })
-    .from(orderReversals)
-    .where(and(isAbout(gateway, reversalId), isNotNull(orderReversals.orderId)))
-    .limit(1)
-  return reversal?.orderId ?? null
-}
-
-/** Locks all other messages about the same dispute. */
-export async function listOtherMessages(tx: Tx, { id, gateway, reversalId }: Reversal): Promise<Reversal[]> {
-  return tx
-    .select()
-    .from(orderReversals)
-    .where(and(isAbout(gateway, reversalId), ne(orderReversals.id, id)))
-    .for('update')
-}
-
-/** If messages about a dispute have a time, each has its own row, `<dispute>@<time>`; later ones have greater ids. */
-function isAbout(gateway: Gateway, reversalId: string): SQL | undefined {
-  const dispute = reversalId.replace(/@[-\d.:TZ]+$/, '')
-  const isSame = eq(orderReversals.reversalId, dispute)
-  const isTimed = sql`starts_with(${orderReversals.reversalId}, ${`${dispute}@`})`
-  return and(eq(orderReversals.gateway, gateway), dispute === reversalId ? isSame : or(isSame, isTimed))
-}
-
-export async function changeReversal(tx: Tx, id: string, changes: Partial<Reversal>): Promise<void> {
-  await tx.update(orderReversals).set(changes).where(eq(orderReversals.id, id))
-}
-
-/**
- * Locks the order's reversals that wait for its purchase, including those that arrived before the payment's ids were
- * known: a dispute of an unknown order may be won at this moment.
- */
-export async function listWaitingReversals(tx: Tx, order: Order): Promise<Reversal[]> {
-  return tx
-    .select()
-    .from(orderReversals)
-    .where(
-      and(
-        eq(orderReversals.gateway, order.gateway),
-        eq(orderReversals.state, 'waiting'),
-        or(eq(orderReversals.orderId, order.id), arrayOverlaps(orderReversals.paymentRefs, namesOf(order))),
-      ),
-    )
-    .orderBy(asc(orderReversals.createdAt))
-    .for('update')
-}
-
-export async function listReversalsOf(handle: Handle, orderId: string): Promise<Reversal[]> {
-  return handle.select().from(orderReversals).where(eq(orderReversals.orderId, orderId))
-}
-
-/** The newest reversals in this state, across all orders. */
-export async function listReversals(
-  handle: Handle,
-  state: Reversal['state'],
-  since: Date,
-  limit: number,
-): Promise<Reversal[]> {
-  return handle
-    .select()
-    .from(orderReversals)
-    .where(and(eq(orderReversals.state, state), gte(orderReversals.createdAt, since)))
-    .orderBy(desc(orderReversals.createdAt))
-    .limit(limit)
 }
 
 /** All ids that the gateway may use for the order or its payment. */

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/transaction.ts'
 import { clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
-import type { Reversal } from '#server/features/payments/order-repository.ts'
 import { strayAlarm } from '#server/features/payments/payment-problem-repository.ts'
+import type { Reversal } from './reversal-repository.ts'
 
 /**
  * Alerts the operator to a refund or dispute at Creem that names at most one id of its payment, and no known one. If it

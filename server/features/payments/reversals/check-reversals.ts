@@ -1,14 +1,10 @@
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import {
-  findOrderByRefs,
-  listReversals,
-  listReversalsOf,
-  type Reversal,
-} from '#server/features/payments/order-repository.ts'
+import { findOrderByRefs } from '#server/features/payments/order-repository.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { openCreem } from '#server/integrations/creem/open-creem.ts'
 import { eachAlone } from '#server/jobs/each-alone.ts'
+import { listReversals, listReversalsOf, type Reversal } from './reversal-repository.ts'
 import { matchReversal, reverseOrder } from './reverse-order.ts'
 
 const openForMs = 30 * 24 * 60 * 60_000

@@ -2,22 +2,19 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { postLedgerEntry, takeBackCredits } from '#server/features/credits/ledger.ts'
+import { changeOrder, findOrderByRefs, lockOrder, type Order } from '#server/features/payments/order-repository.ts'
+import { alertUnmatchedReversal, clearUnmatchedReversal } from './alert-unmatched-reversal.ts'
+import { decideReversedCredits } from './reversal-policy.ts'
 import {
-  changeOrder,
   changeReversal,
-  findOrderByRefs,
   findReversal,
   findReversalOrder,
   insertReversal,
   listOtherMessages,
   listReversalsOf,
   listWaitingReversals,
-  lockOrder,
-  type Order,
   type Reversal,
-} from '#server/features/payments/order-repository.ts'
-import { alertUnmatchedReversal, clearUnmatchedReversal } from './alert-unmatched-reversal.ts'
-import { decideReversedCredits } from './reversal-policy.ts'
+} from './reversal-repository.ts'
 
 export type NewReversal = Pick<
   Reversal,
