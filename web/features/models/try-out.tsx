@@ -9,8 +9,8 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input, Textarea } from '#web/components/ui/form/input.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
-import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
-import { createAttemptKey } from '#web/lib/attempts/attempt-key.ts'
+import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { createAttemptKey, endsAttempt } from '#web/lib/attempts/attempt-key.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import * as texts from '#web/texts/admin.ts'
@@ -138,9 +138,8 @@ function useTrial(id: string) {
       return callEndpoint(tryModel, { params: { id }, body, headers: { 'Idempotency-Key': key } })
     },
     onSuccess: endAttempt,
-    // After a refusal nothing was started. Without an answer, that is unknown.
     onError: (error) => {
-      if (error instanceof ApiError && error.status < 500) endAttempt()
+      if (endsAttempt(error)) endAttempt()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: currentUserKey }),
   })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { createAttemptKey } from './attempt-key.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { createAttemptKey, endsAttempt } from './attempt-key.ts'
 
 type Body = { prompt: string; maxCredits?: number }
 const waves: Body = { prompt: 'a' }
@@ -37,4 +38,11 @@ it('GEN-07 going back to an earlier request is a new attempt', () => {
   const { key } = keys.open(waves)
   keys.open<Body>({ prompt: 'b' })
   expect(keys.open(waves).key).not.toBe(key)
+})
+
+it('GEN-07 an attempt ends with a refusal of the request, but not with one that says nothing about an earlier try', () => {
+  const ends = (status: number) => endsAttempt(new ApiError(status, '', '{"message":"No"}'))
+  expect([400, 402, 404, 409, 422].filter(ends)).toEqual([400, 402, 404, 409, 422])
+  expect([401, 403, 408, 429, 500, 503].filter(ends)).toEqual([])
+  expect(endsAttempt(new TypeError('Failed to fetch'))).toBe(false)
 })

@@ -1,3 +1,5 @@
+import { ApiError } from '#web/lib/api.ts'
+
 type Capped = { maxCredits?: number | undefined }
 
 /**
@@ -18,6 +20,14 @@ export function createAttemptKey() {
       open = null
     },
   }
+}
+
+/** What the server answers before it looks for the key: this says nothing about an earlier try of the same attempt. */
+const beforeTheKey = [401, 403, 408, 429]
+
+/** After any other refusal nothing was started, so the next submission is a new attempt. Without an answer, that is unknown. */
+export function endsAttempt(error: Error): boolean {
+  return error instanceof ApiError && error.status < 500 && !beforeTheKey.includes(error.status)
 }
 
 /** `crypto.randomUUID` exists only on secure origins, and a private server may use plain HTTP. */

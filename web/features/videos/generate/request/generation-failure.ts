@@ -8,11 +8,6 @@ export function answerTo(error: Error): 'sign-in' | 'credits' | 'say' {
   return status === 402 ? 'credits' : 'say'
 }
 
-/** After a refusal nothing was started, so the next submission is a new attempt. Without an answer, that is unknown. */
-export function endsAttempt(error: Error): boolean {
-  return error instanceof ApiError && error.status < 500
-}
-
 /** `label`: of the model. */
 type Need = { label: string; price: number; credits: number }
 
