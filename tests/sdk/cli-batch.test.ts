@@ -126,6 +126,12 @@ it('API-04 a failed row is refunded, and is bought again only with --retry-faile
   }
   expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('content rules') })
   expect(await balance()).toBe(60)
+  expect(await run(['--retry-failed', '--dry-run'])).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('3 videos cost 3 credits'),
+  })
+  // That was a question only.
+  expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('content rules') })
   expect((await site.working(run(['--retry-failed']))).code).toBe(0)
   expect([videos().length, await balance()]).toEqual([3, 57])
 })

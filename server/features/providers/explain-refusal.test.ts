@@ -15,6 +15,7 @@ describe('what a message of KIE means', () => {
     ['The image could not be downloaded', 'input', 'PICTURE_NOT_FETCHED'],
     ['Unsupported image format', 'input', 'PICTURE_NOT_USABLE'],
     ['This field is required', 'input', 'REQUEST_NOT_ACCEPTED'],
+    ['resolution is not within the range of allowed options', 'input', 'REQUEST_NOT_ACCEPTED'],
     ['prompt length exceeds 4000 characters', 'input', 'PROMPT_TOO_LONG'],
     ['Insufficient credits', 'account', 'ACCOUNT_WITHOUT_CREDITS'],
   ])('GEN-17 "%s" → %s', (text, kind, code) => {

@@ -70,7 +70,7 @@ const explanations: readonly (Explanation & { words: RegExp })[] = [
   },
   {
     words:
-      /is required|required field|must (be|not)|cannot be (empty|null|blank)|invalid (parameter|value|field|model|aspect|prompt)|not supported|too long|exceeds/i,
+      /is required|required field|must (be|not)|cannot be (empty|null|blank)|invalid (parameter|value|field|model|aspect|prompt)|not supported|not within the range|too long|exceeds/i,
     kind: 'input',
     failure: { code: 'REQUEST_NOT_ACCEPTED' },
   },

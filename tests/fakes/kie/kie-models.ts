@@ -118,7 +118,7 @@ const inputs: Record<string, z.ZodType> = {
   'happyhorse-1-1/image-to-video': z.strictObject({ ...happyHorse, image_urls: picture }),
   'happyhorse-1-1/reference-to-video': z.strictObject({
     ...happyHorse,
-    image_urls: z.array(link).min(1).max(9),
+    reference_image: z.array(link).min(1).max(9),
     aspect_ratio: wanRatios.optional(),
   }),
 }

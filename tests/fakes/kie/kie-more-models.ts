@@ -37,6 +37,7 @@ const wan3 = z
     first_frame_url: link.optional(),
     last_frame_url: link.optional(),
     reference_image_urls: z.array(link).max(10).optional(),
+    nsfw_checker: z.boolean().optional(),
   })
   .refine(({ first_frame_url: first, reference_image_urls: references }) => !(first && references))
   .refine(({ first_frame_url: first, last_frame_url: last }) => first || !last)
@@ -71,7 +72,7 @@ export const moreInputs: Record<string, z.ZodType> = {
   'kling-2.6/image-to-video': z.strictObject({ ...kling26, image_urls: one }),
   'kling/v2-5-turbo-text-to-video-pro': z.strictObject({ ...silentKling, aspect_ratio: ratios.optional() }),
   'kling/v2-5-turbo-image-to-video-pro': z.strictObject(framed),
-  'kling/v2-1-pro': z.strictObject(framed),
+  'kling/v2-1-pro': z.strictObject({ ...framed, negative_prompt: z.string().max(500).optional() }),
   'bytedance/seedance-1.5-pro': z.strictObject({
     prompt: prompt(2500, 3),
     input_urls: z.array(link).max(2).optional(),

@@ -91,7 +91,7 @@ const happyHorse = toShippedModel('happyhorse-1.1', {
     resolution: sizes(['720p', '1080p']),
     aspectRatio: { field: 'aspect_ratio', withFrames: 'omit' },
     seed: 'seed',
-    pictures: { first: list('image_urls'), reference: list('image_urls') },
+    pictures: { first: list('image_urls'), reference: list('reference_image') },
     always: { nsfw_checker: true },
   },
 })

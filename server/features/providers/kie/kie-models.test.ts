@@ -163,6 +163,17 @@ describe('what KIE is asked for', () => {
       model: 'happyhorse-1-1/image-to-video',
       input: { prompt: 'waves', duration: 5, resolution: '720p', image_urls: [url('first')], nsfw_checker: true },
     })
+    expect(await ask('happyhorse-1.1', { mode: 'references', inputs: inputs.references })).toEqual({
+      model: 'happyhorse-1-1/reference-to-video',
+      input: {
+        ...{ prompt: 'waves', duration: 5, resolution: '720p', aspect_ratio: '16:9' },
+        ...{ reference_image: [url('a'), url('b')], nsfw_checker: true },
+      },
+    })
+    expect(await ask('wan-3.0', { audio: true })).toMatchObject({
+      model: 'wan/3-0-video',
+      input: { resolution: '720P', audio: true, nsfw_checker: true },
+    })
   })
 })
 

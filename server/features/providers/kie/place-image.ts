@@ -50,7 +50,8 @@ export async function placeImage(
   const url = answer.got === 'answer' ? parseUpload(answer) : null
   if (url) return { outcome: 'placed', url }
   const outcome = decideSubmit(answer)
-  if (outcome.outcome === 'refused') return outcome
+  // What the host of uploads does not find says nothing about the model.
+  if (outcome.outcome === 'refused' && outcome.kind !== 'model') return outcome
   return { outcome: 'refused', kind: 'broken', failure: { code: 'PICTURE_NOT_ACCEPTED' } }
 }
 

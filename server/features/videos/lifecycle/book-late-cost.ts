@@ -1,12 +1,18 @@
 import type { Context } from '#server/context.ts'
-import { setLateCost } from '#server/features/videos/costs/late-cost-repository.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { isCostTold, setLateCost } from '#server/features/videos/costs/late-cost-repository.ts'
 import { noteCost } from '#server/features/videos/costs/note-cost.ts'
 import { settleCost } from '#server/features/videos/moves/settle-cost.ts'
-import { findVideo } from '#server/features/videos/video-repository.ts'
+import { findVideo, type Video } from '#server/features/videos/video-repository.ts'
 import { queryProvider } from './query-provider.ts'
 
 /** A video that is being stored is finished by then, or the job waits again. */
 const againMs = 60_000
+
+/** A callback may tell what a video took while its record is read, which did not say it. */
+export async function bookIfTold(ctx: Context, tx: Tx, { id, taskId }: Video, cost: number | null): Promise<void> {
+  if (cost === null && (await isCostTold(tx, id))) await ctx.queue.send(tx, 'book-late-cost', { taskId })
+}
 
 /**
  * The job after a callback that told the cost of a video which had been checked before: its record did not say it.

@@ -139,6 +139,25 @@ it('MOD-11 a callback only hints at the cost: it counts when the record confirms
   })
 })
 
+it('MOD-11 a cost that a callback tells while the record is read, which does not say it, corrects the booking', async () => {
+  const id = await create({ model: 'veo3_fast', autoHd: false })
+  const url = await makeClip('16:9', { seconds: 8 })
+  test.kie.onCheck = async () => {
+    const { callback_token: token, provider_task_id: taskId } = await row(id, 'callback_token, provider_task_id')
+    await test.browser().post(`/api/kie/callback/${token}`, { code: 200, data: { taskId, creditsConsumed: 71.5 } })
+    return { outcome: 'finished', urls: [url] }
+  }
+  await work()
+  expect(await row(id, 'stage, hinted_cost::float, provider_cost')).toEqual({
+    ...{ stage: 'completed', hinted_cost: 71.5, provider_cost: null },
+  })
+  const jobs = await test.query(`select data from pgboss.job_common where name = 'book-late-cost'`)
+  expect(jobs).toContainEqual({ data: { taskId: id } })
+  test.kie.onCheck = { outcome: 'finished', urls: [url] }
+  await bookLateCost(test.ctx, { taskId: id })
+  expect(await row(id, 'provider_cost::float, reserved_credits')).toEqual({ provider_cost: 71.5, reserved_credits: 72 })
+})
+
 it.each([
   [null, 71.5, 72],
   [64, 64, 64],

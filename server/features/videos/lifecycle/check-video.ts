@@ -18,6 +18,7 @@ import { moveVideo, postponeVideo } from '#server/features/videos/moves/move-vid
 import { settleCost } from '#server/features/videos/moves/settle-cost.ts'
 import { holdUploads } from '#server/features/videos/uploads/hold-uploads.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
+import { bookIfTold } from './book-late-cost.ts'
 import { giveUpWaiting, waitedTooLong } from './give-up-waiting.ts'
 import { noteModelsFault } from './note-models-fault.ts'
 import { askToGiveUp, queryProvider } from './query-provider.ts'
@@ -44,6 +45,7 @@ async function recordAnswer(ctx: Context, video: Video, answer: CheckOutcome, co
       ...{ to: 'storing', dueInMs: 0, changes: { ...madeBy(answer), ...settled.changes } },
       also: async (tx) => {
         await settled.also(tx)
+        await bookIfTold(ctx, tx, video, cost)
         // Being accepted proves nothing: some models are accepted and then fail every time.
         await forgetRefusals(tx, routeModelOf(video))
         if (ctx.providers[video.provider]?.acceptsBlindly) await noteAccountAnswer(ctx, tx, video.kieApiId, null)
@@ -137,6 +139,7 @@ export async function recheckVideo(ctx: Context, video: Video): Promise<Video | 
     changes: { ...madeBy(answer), storeTries: 0, deliveredFree: true, completedAt: null, ...settled.changes },
     also: async (tx) => {
       await settled.also(tx)
+      await bookIfTold(ctx, tx, video, cost)
       await holdUploads(ctx, tx, video)
     },
   })

@@ -50,7 +50,9 @@ async function checkLater(ctx: Context, held: HeldRendition, { saidNever }: Answ
   const since = isPaid ? rendition.createdAt : (video.completedAt ?? video.stageSince)
   const sinceMs = ctx.clock.now().getTime() - since.getTime()
   const pollDelayMs = ctx.providers[video.provider]?.pollDelayMs(sinceMs) ?? 60_000
-  const delayMs = hdDelayMs({ sinceMs, pollDelayMs, saidNever, isPaid })
+  // Workers may have been down since it was bought.
+  const isFirst = rendition.dueAt?.getTime() === rendition.createdAt.getTime()
+  const delayMs = hdDelayMs({ sinceMs, pollDelayMs, saidNever, isPaid, isFirst })
   if (delayMs === null) return giveUp(ctx, held, { saidNever })
   const isHd = rendition.target === '1080p'
   await postponeRendition(ctx, held, delayMs, {

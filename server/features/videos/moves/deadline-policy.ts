@@ -45,15 +45,27 @@ export function storeRetryDelayMs(tries: number, { wasWrongFile = false } = {}):
   return storeDelaysMs[tries] ?? null
 }
 
-type HdWait = { sinceMs: number; pollDelayMs: number; saidNever: boolean; isPaid?: boolean }
+/** A paid version is made in five to ten minutes. */
+const upgradeMs = 15 * minuteMs
+
+type HdWait = {
+  sinceMs: number
+  pollDelayMs: number
+  saidNever: boolean
+  isPaid?: boolean
+  /** It was not asked for before. */
+  isFirst?: boolean
+}
 
 /**
  * Delay until the next check for the 1080p version: short for an hour, then daily while the provider keeps the task.
  * An answer that it will never come counts only after the first hour, because early answers have been wrong. A paid
- * version is given up after that hour, so that its credits come back.
+ * version is given up after that hour, so that its credits come back; if it was first asked for later, after the service
+ * has had its time.
  */
-export function hdDelayMs({ sinceMs, pollDelayMs, saidNever, isPaid = false }: HdWait): number | null {
+export function hdDelayMs({ sinceMs, pollDelayMs, saidNever, isPaid = false, isFirst = false }: HdWait): number | null {
   if (sinceMs < hourMs) return pollDelayMs
+  if (isPaid && isFirst) return upgradeMs
   if (saidNever || isPaid) return null
   return sinceMs < 14 * dayMs ? dayMs : null
 }

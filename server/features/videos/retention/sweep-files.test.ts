@@ -236,6 +236,21 @@ it('PLT-08 low space takes no night from the bin that has a file of a finished v
   expect(await stored()).toEqual([published('kept'), published('later')].sort())
 })
 
+it('PLT-08 low space takes no night from the bin that has a picture from which a video was made', async () => {
+  await open(() => ({ SIGNUP_CREDITS: '5' }))
+  await addVideos('kept')
+  const picture = `images/${folder('used')}.png`
+  for (const name of [published('kept'), picture]) await store(name)
+  await sweep()
+  expect(await binned()).toEqual([picture])
+  // As after the restore of a backup that knows what the video was made from.
+  await test.query(`update video_tasks set image_urls = '{https://former.example/media/${picture}}'`)
+  await orderWithoutSpace()
+  expect(await binned()).toEqual([picture])
+  await sweep()
+  expect(await stored()).toEqual([published('kept'), picture].sort())
+})
+
 it('PLT-08 pictures of videos stay after the address of the site has changed', async () => {
   await open(() => ({ PUBLIC_URL: 'https://new.example' }))
   await addVideos('kept')

@@ -103,6 +103,20 @@ it('MOD-06 MOD-15 an upgrade that the service refuses gives its booking back; on
   }
 })
 
+it('MOD-15 PLT-05 an upgrade that is first asked for after an outage gets the time that the service takes', async () => {
+  const id = await make()
+  const before = await balance()
+  await upgrade(id)
+  // No worker ran.
+  test.clock.forward(61 * 60_000)
+  await work(5)
+  expect((await read(id)).upgrades).toMatchObject([{ status: 'running' }])
+  test.kie.onCheckHd = { outcome: 'finished', url: await makeClip('4k', { seconds: 4 }) }
+  await work(16)
+  expect((await read(id)).upgrades).toMatchObject([{ status: 'completed' }])
+  expect(await balance()).toBe(before - 96)
+})
+
 it('MOD-15 an upgrade is refunded if the key of its account can no longer be decrypted', async () => {
   const id = await make()
   const before = await balance()

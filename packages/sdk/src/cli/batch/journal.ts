@@ -18,6 +18,9 @@ export type Entry = {
   file?: string
 }
 
+/** Its credits are back, or it was not charged. */
+export const hasFailed = ({ state }: Entry): boolean => state === 'failed' || state === 'refused'
+
 type Head = { journal: string; url: string; username: string | null }
 
 export type Journal = {

@@ -4,7 +4,7 @@ import { VideoFailedError } from '../../errors.ts'
 import { download } from '../../node.ts'
 import type { Video } from '../../types/video.ts'
 import { type Batch, endRow } from './batch.ts'
-import type { Entry } from './journal.ts'
+import { type Entry, hasFailed } from './journal.ts'
 import { payRow } from './pay-row.ts'
 import type { Row } from './read-rows.ts'
 
@@ -15,8 +15,7 @@ import type { Row } from './read-rows.ts'
 export async function makeRow(batch: Batch, row: Row, maxCredits: number): Promise<Entry> {
   const { journal } = batch
   let entry = journal.find(row.id) ?? { row: row.id, attempt: 1 }
-  const isOver = entry.state === 'failed' || entry.state === 'refused'
-  if (isOver) return entry
+  if (hasFailed(entry)) return entry
   if (entry.videoId === undefined) entry = await payRow(batch, row, entry, maxCredits)
   if (entry.videoId === undefined || (entry.file && (await stat(entry.file).catch(() => null)))) return entry
   return finish(batch, row, { ...entry, videoId: entry.videoId })

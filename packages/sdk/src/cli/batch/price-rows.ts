@@ -2,7 +2,7 @@ import type { Soundreel } from '../../client.ts'
 import { APIError } from '../../errors.ts'
 import { isKeyExpired } from '../uncharged.ts'
 import { toQuoteRequest } from '../video-request.ts'
-import type { Entry, Journal } from './journal.ts'
+import { type Entry, hasFailed, type Journal } from './journal.ts'
 import type { Row } from './read-rows.ts'
 
 type Sum = { count: number; credits: number }
@@ -17,15 +17,22 @@ export type Pricing = {
   balance: number | null
 }
 
+type Needed = {
+  client: Soundreel
+  journal: Journal
+  /** Whether this run buys failed and refused rows again. */
+  retries: boolean
+}
+
 /** What the rows may still cost. */
-export async function priceRows(client: Soundreel, journal: Journal, rows: readonly Row[]): Promise<Pricing> {
+export async function priceRows({ client, journal, retries }: Needed, rows: readonly Row[]): Promise<Pricing> {
   const known = new Map<string, number>()
   const prices = new Map<Row, number>()
   const [open, sent] = [newSum(), newSum()]
   let balance: number | null = null
   for (const row of rows) {
     const entry = journal.find(row.id)
-    const standing = standingOf(entry)
+    const standing = standingOf(entry, retries)
     if (standing === 'sent') add(sent, entry?.request?.maxCredits ?? 0)
     if (standing !== 'open') continue
     const kind = kindOf(row)
@@ -42,8 +49,8 @@ export async function priceRows(client: Soundreel, journal: Journal, rows: reado
   return { prices, open, sent, balance }
 }
 
-function standingOf(entry: Entry | null): 'open' | 'sent' | 'over' {
-  if (!entry) return 'open'
+function standingOf(entry: Entry | null, retries: boolean): 'open' | 'sent' | 'over' {
+  if (!entry || (retries && hasFailed(entry))) return 'open'
   if (entry.state !== undefined || entry.videoId !== undefined) return 'over'
   if (!entry.request) return 'open'
   // It is not sent again.

@@ -3,7 +3,7 @@ import type { Soundreel } from '../../client.ts'
 import { APIError, ConnectionError, TimeoutError } from '../../errors.ts'
 import type { Account } from '../../types/account.ts'
 import type { Batch } from '../batch/batch.ts'
-import { type Entry, type Journal, openJournal } from '../batch/journal.ts'
+import { type Entry, hasFailed, type Journal, openJournal } from '../batch/journal.ts'
 import { makeRow } from '../batch/make-row.ts'
 import { type Pricing, priceRows } from '../batch/price-rows.ts'
 import { type Row, readRows } from '../batch/read-rows.ts'
@@ -34,8 +34,8 @@ export async function run({ values, positionals }: { values: Given; positionals:
   })
   const interrupts = listenForInterrupts()
   try {
-    if (values['retry-failed'] === true) await retryFailed(journal, rows)
-    const { prices, open, sent, ...quoted } = await priceRows(client, journal, rows)
+    const retries = values['retry-failed'] === true
+    const { prices, open, sent, ...quoted } = await priceRows({ client, journal, retries }, rows)
     const total = open.credits + sent.credits
     const balance = quoted.balance ?? account?.credits ?? 0
     describeStart(terminal, { open, sent, balance }, rows.length)
@@ -46,6 +46,7 @@ export async function run({ values, positionals }: { values: Given; positionals:
     if (total > 0) await confirm(values, total)
     await mkdir(folder, { recursive: true })
     await requireWritable(folder)
+    if (retries) await retryFailed(journal, rows)
     const onUpdate: Batch['onUpdate'] = ({ number }, video) => terminal.note(`${number}: ${describeState(video)}`)
     const batch = { client, journal, interrupts, folder, timeoutMs: readTimeoutMs(values), onUpdate }
     await makeAll(batch, rows, { prices, concurrency, terminal })
@@ -73,8 +74,7 @@ async function readAccount(client: Soundreel): Promise<Account | null> {
 async function retryFailed(journal: Journal, rows: readonly Row[]): Promise<void> {
   for (const { id } of rows) {
     const entry = journal.find(id)
-    if (entry?.state === 'failed' || entry?.state === 'refused')
-      await journal.note({ row: id, attempt: entry.attempt + 1 })
+    if (entry && hasFailed(entry)) await journal.note({ row: id, attempt: entry.attempt + 1 })
   }
 }
 

@@ -106,6 +106,7 @@ const turbo25 = toShippedModel('kling-2.5-turbo', {
 const kling21 = toShippedModel('kling-2.1-pro', {
   ...{ label: 'Kling 2.1 Pro', summary: 'Silent videos between two given pictures.', ...silent },
   ...{ resolutions: [...silent.resolutions], aspectRatios: [...ratios], seconds: { values: [5, 10] } },
+  negativePromptMax: 500,
   modes: { image: {}, frames: {} },
   prices: [{ per: 'second', vendor: 10 }],
   wire: { ...silentWire, slugs: slugs({ 'kling/v2-1-pro': ['image', 'frames'] }) },

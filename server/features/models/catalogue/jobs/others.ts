@@ -24,7 +24,7 @@ function toWan3(id: string, { label, summary, slug, takes }: Wan3) {
       aspectRatio: { field: 'aspect_ratio', withFrames: 'send', sent: 'adaptive' },
       ...{ audio: 'audio', seed: 'seed' },
       pictures: { ...frameFields, reference: list('reference_image_urls') },
-      always: {},
+      always: { nsfw_checker: true },
     },
   })
 }
