@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { submitTimeoutMs } from '#server/features/providers/submit-timeout-policy.ts'
 import { createLocalStorage } from '#server/integrations/storage/local-storage.ts'
+import { keepAlive } from '#tests/fakes/keep-alive.ts'
 import { admitted, createKieSetup, type KieSetup } from '#tests/fakes/kie/kie-setup.ts'
 
 let kie: KieSetup
@@ -114,6 +117,16 @@ describe('a reference picture', () => {
     const uploads = kie.fake.uploads.size
     expect(await submit(imageUrl)).toMatchObject({ outcome: notFetched, jobs: 0 })
     expect(kie.fake.uploads.size).toBe(uploads)
+  })
+
+  it('MOD-07 what the host of uploads does not find says nothing about the model', async () => {
+    const host = createServer(keepAlive, (_, response) => response.end(JSON.stringify({ code: 404, msg: 'Not Found' })))
+    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+    const lost = kie.make({ uploadUrl: `http://127.0.0.1:${(host.address() as AddressInfo).port}` })
+    const refused = { outcome: 'refused', kind: 'broken', failure: { code: 'PICTURE_NOT_ACCEPTED' } }
+    expect(await submit(kie.storage.address('a/picture.jpg'), lost)).toMatchObject({ outcome: refused, jobs: 0 })
+    host.closeAllConnections()
+    await new Promise((resolve) => host.close(resolve))
   })
 
   it('PRV-03 a failed upload creates no job, so another account may take the video', async () => {

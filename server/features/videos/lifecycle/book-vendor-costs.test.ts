@@ -151,7 +151,7 @@ it('MOD-11 a cost that a callback tells while the record is read, which does not
   expect(await row(id, 'stage, hinted_cost::float, provider_cost')).toEqual({
     ...{ stage: 'completed', hinted_cost: 71.5, provider_cost: null },
   })
-  const jobs = await test.query(`select data from pgboss.job_common where name = 'book-late-cost'`)
+  const jobs = await test.query(`select data from pgboss.job where name = 'book-late-cost'`)
   expect(jobs).toContainEqual({ data: { taskId: id } })
   test.kie.onCheck = { outcome: 'finished', urls: [url] }
   await bookLateCost(test.ctx, { taskId: id })

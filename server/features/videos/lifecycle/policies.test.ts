@@ -164,6 +164,13 @@ describe('retry delays', () => {
     expect([delay(10 * 60_000, true), delay(2 * hourMs, true)]).toEqual([20_000, null])
   })
 
+  it('MOD-15 a paid version is given up after an hour, or when the service has had its time after a late first request', () => {
+    const delay = (sinceMs: number, isFirst: boolean) =>
+      hdDelayMs({ sinceMs, pollDelayMs: 20_000, saidNever: false, isPaid: true, isFirst })
+    expect([delay(hourMs - 1, true), delay(hourMs - 1, false)]).toEqual([20_000, 20_000])
+    expect([delay(hourMs, true), delay(hourMs, false)]).toEqual([15 * minuteMs, null])
+  })
+
   it('GEN-25 videos near the front of the queue retry more often, and none waits more than five minutes', () => {
     fc.assert(
       fc.property(fc.nat(10_000), (position) => {
