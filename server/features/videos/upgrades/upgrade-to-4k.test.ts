@@ -27,6 +27,8 @@ const balance = async () => (await browser.get('/api/auth/current-user')).body.u
 const read = async (id: string) => (await browser.get(`/api/v1/videos/${id}`)).body
 const upgrade = (id: string) => browser.post(`/api/v1/videos/${id}/upgrade`, { to: '4k' })
 const work = (rounds: number) => test.workFor(rounds)
+const storedBytes = async (id: string) =>
+  Number((await test.query(`select stored_bytes from video_tasks where task_id = '${id}'`))[0]?.stored_bytes)
 /** A finished video of four seconds, which gets no free 1080p version. */
 async function make(): Promise<string> {
   const asked = { model: 'veo3_fast', prompt: 'waves', seconds: 4, aspectRatio: '16:9' }
@@ -38,6 +40,7 @@ async function make(): Promise<string> {
 it('MOD-06 MOD-15 a finished video is made in 4K for its price, and its 1080p link stays what it is', async () => {
   const id = await make()
   const before = await balance()
+  const storedBefore = await storedBytes(id)
   expect((await upgrade(id)).body.upgrades).toMatchObject([{ to: '4k', status: 'running', creditsUsed: 96 }])
   await work(1)
   expect(test.kie.upgrades).toEqual(['4k'])
@@ -46,6 +49,7 @@ it('MOD-06 MOD-15 a finished video is made in 4K for its price, and its 1080p li
   const done = await read(id)
   expect(done.upgrades).toMatchObject([{ to: '4k', status: 'completed' }])
   expect(done.files).toMatchObject([{ resolution: '720p' }, { kind: 'poster' }, { resolution: '4k', height: 2160 }])
+  expect(await storedBytes(id)).toBe(storedBefore + done.files[2].bytes)
   const [task] = (await browser.get('/api/video-tasks')).body.tasks
   expect(task).toMatchObject({ hdVideoUrl: null, hdState: 'none' })
   expect(await balance()).toBe(before - 96)

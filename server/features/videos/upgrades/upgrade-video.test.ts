@@ -84,6 +84,30 @@ describe('an upgrade', () => {
     await test.verify()
   })
 
+  it('MOD-15 has its hour from the purchase on, also if its video is a day old', async () => {
+    await work()
+    test.clock.forward(24 * 60 * 60_000)
+    await upgrade()
+    await work(30)
+    expect((await read()).upgrades).toMatchObject([{ status: 'running', creditsReturned: 0 }])
+    test.provider.onCheckHd = { outcome: 'finished', url: await makeClip('1080p') }
+    await work()
+    expect((await read()).upgrades).toMatchObject([{ status: 'completed', creditsReturned: 0 }])
+    expect(await balance()).toBe(6)
+    await test.verify()
+  })
+
+  it('MOD-15 PLT-08 is refused on a full disk before anything is charged', async () => {
+    await work()
+    const { space } = test.ctx.storage
+    test.ctx.storage.space = async () => ({ freeBytes: 10 ** 6, totalBytes: 10 ** 12 })
+    const refused = await upgrade()
+    test.ctx.storage.space = space
+    expect([refused.status, refused.body.code]).toEqual([503, 'STORAGE_FULL'])
+    expect([await balance(), (await read()).upgrades]).toEqual([8, []])
+    await test.verify()
+  })
+
   it('MOD-15 is refunded if its video is deleted meanwhile', async () => {
     await work()
     await upgrade()
