@@ -196,3 +196,25 @@ it.each([
     })
   },
 )
+
+it('MOD-11 a cost that a callback tells while the video is stored is booked once it is', async () => {
+  const url = await makeClip('16:9', { seconds: 8 })
+  test.kie.onCheck = { outcome: 'finished', urls: [url] }
+  const id = await create({ model: 'veo3_fast', autoHd: false })
+  await work()
+  const { callback_token: token, provider_task_id: taskId } = await row(id, 'callback_token, provider_task_id')
+  const setStage = (stage: string) => test.query(`update video_tasks set stage = '${stage}' where task_id = '${id}'`)
+  const laterJobs = () =>
+    test.query(`select 1 from pgboss.job where name = 'book-late-cost' and data->>'taskId' = '${id}'
+      and start_after > created_on + interval '30 seconds'`)
+  await setStage('storing')
+  const told = { code: 200, data: { taskId, creditsConsumed: 71.5 } }
+  expect((await test.browser().post(`/api/kie/callback/${token}`, told)).status).toBe(200)
+  expect(await laterJobs()).toEqual([])
+  await bookLateCost(test.ctx, { taskId: id })
+  expect(await laterJobs()).toHaveLength(1)
+  expect(await row(id, 'provider_cost')).toEqual({ provider_cost: null })
+  await setStage('completed')
+  await bookLateCost(test.ctx, { taskId: id })
+  expect(await row(id, 'provider_cost::float')).toEqual({ provider_cost: 71.5 })
+})
