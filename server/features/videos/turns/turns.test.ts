@@ -131,6 +131,21 @@ describe('a limit of videos per user', () => {
     }
   })
 
+  it.each(['unconfirmed', 'storing'])('MOD-14 counts a video that is %s', async (stage) => {
+    await admin.put('/api/admin/settings', { maxVideosPerUser: 1 })
+    const [a1 = '', a2 = ''] = await ask(first, 'a1', 'a2')
+    await test.query(`update renditions set due_at = null
+      where video_task_id = (select id from video_tasks where task_id = '${a1}')`)
+    await test.query(`update video_tasks set stage = '${stage}' where task_id = '${a1}'`)
+    places(9)
+    await advanceVideo(test.ctx, a2)
+    expect((await first.get(`/api/v1/videos/${a2}`)).body.status).toBe('queued')
+    await test.query(`update video_tasks set stage = 'completed' where task_id = '${a1}'`)
+    await test.query(makeDue(a2))
+    await advanceVideo(test.ctx, a2)
+    expect(await atWork()).toEqual(['a2'])
+  })
+
   it('MOD-14 is refused unless it is a whole number from 0 to 1000', async () => {
     for (const maxVideosPerUser of [-1, 1001, 1.5, '3'])
       expect((await admin.put('/api/admin/settings', { maxVideosPerUser })).body).toMatchObject({
