@@ -92,6 +92,15 @@ describe('a held order', () => {
     await shop.verify()
   })
 
+  it('PAY-03 does not take the payment of another order from it', async () => {
+    const { orderId } = await shop.checkout(await shop.buyer(), shop.packages.Starter.id)
+    await completeOrder(shop.ctx, orderId, { paymentId: 'ord_paid' })
+    const { orderId: other } = await holdOne('ord_paid')
+    expect((await problems()).held).toMatchObject([{ id: other, paymentId: null }])
+    expect((await settle(other, 'dismiss')).status).toBe(200)
+    await shop.verify()
+  })
+
   it('PAY-03 can be settled only with a reason, and only while it is held', async () => {
     const { orderId } = await holdOne('ord_why')
     expect((await settle(orderId, 'grant', ' ')).body).toMatchObject({ code: 'INVALID_INPUT', field: 'reason' })
