@@ -150,6 +150,15 @@ describe('the proof of rows and budgets', () => {
     expect(faults).toEqual([['sequence', `${rows} rows, last number ${rows + 1}`]])
   })
 
+  it('CRD-04 finds a last row with another balance than its account', async () => {
+    const last = 'where sequence = (select max(sequence) from transactions)'
+    const faults = await findAfter(
+      `update transactions set balance_after = balance_after + 1 ${last}`,
+      `update transactions set balance_after = balance_after - 1 ${last}`,
+    )
+    expect(faults).toEqual([['balance', expect.stringMatching(/^balance (\d+), sum \1, last row (?!\1$)\d+$/)]])
+  })
+
   it('API-02 finds a budget that counts what the ledger does not have', async () => {
     const faults = await findAfter(
       'update api_tokens set total_spent = total_spent + 1',
