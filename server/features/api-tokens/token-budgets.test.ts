@@ -189,6 +189,23 @@ describe('a change of a token', () => {
     expect(await told()).toBe(2)
   })
 
+  it('API-02 is refused if its session ends meanwhile', async () => {
+    const program = await asProgram({ dailyCap: 2 })
+    const { db } = test.ctx
+    test.ctx.db = {
+      ...db,
+      async transaction(change) {
+        test.ctx.db = db
+        await browser.post('/api/auth/logout')
+        return db.transaction(change)
+      },
+    }
+    expect((await change(program, { dailyCap: null })).status).toBe(401)
+    expect(test.ctx.db).toBe(db)
+    const [token] = await test.query(`select daily_cap from api_tokens where id = '${program.id}'`)
+    expect(token).toEqual({ daily_cap: 2 })
+  })
+
   it('API-02 is refused for unknown models, for the tokens of others, and for a program', async () => {
     const program = await asProgram()
     expect((await change(program, { models: ['nonsense'] })).body).toMatchObject({ field: 'models' })
@@ -225,4 +242,20 @@ it('API-02 the owner is notified at 80 %, once per window', async () => {
   test.clock.forward(24 * 60 * 60 * 1000)
   await create(program, { takes: 4 })
   expect(await told()).toHaveLength(2)
+})
+
+it('API-02 a warning of another window repeats none of the whole budget', async () => {
+  const program = await asProgram({ dailyCap: 6, totalCap: 5 })
+  const told = async () =>
+    (
+      await test.query(`select data->>'window' as name from events where type = 'token.budget-low'
+        and data->>'tokenId' = '${program.id}' order by id`)
+    ).map(({ name }) => name)
+  const [first] = (await create(program, { takes: 4 })).body.data
+  expect(await told()).toEqual(['total'])
+  await create(program)
+  expect(await told()).toEqual(['total', 'day'])
+  await post(program, `v1/videos/${first.id}/cancel`)
+  expect((await create(program)).status).toBe(201)
+  expect(await told()).toEqual(['total', 'day'])
 })
