@@ -39,3 +39,21 @@ it('AUT-05 SEC-05 the picture of a prompt that is refused afterwards is removed 
   expect(await shop.balanceOf(buyer)).toBe(48)
   await shop.verify()
 })
+
+it('AUT-05 the picture of a video that was charged is kept, even if its caller gets no answer', async () => {
+  const before = await kept()
+  const { transaction } = shop.ctx.db
+  shop.ctx.db.transaction = async (work) => {
+    const result = await transaction(work)
+    const charged = await shop.query(`select 1 from video_tasks where prompt = 'lost'`)
+    if (charged.length === 0) return result
+    shop.ctx.db.transaction = transaction
+    throw new Error('the connection was lost')
+  }
+  expect((await generate('lost')).status).toBe(500)
+  expect(shop.ctx.db.transaction).toBe(transaction)
+  expect(await kept()).toEqual({
+    ...{ removals: before.removals + 1, uploads: before.uploads + 1, files: before.files + 1 },
+  })
+  await shop.verify()
+})

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { addProgram, postAs } from '#tests/programs/program.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 
@@ -67,4 +68,20 @@ it('AUT-07 a webhook belongs to one user, shows its secret once and stores it en
   )
   expect((await browser.delete(`/api/webhook-endpoints/${id}`)).body).toEqual({ success: true })
   expect((await browser.get('/api/webhook-endpoints')).body).toHaveLength(9)
+})
+
+it('AUT-07 API-02 a program whose token is deleted meanwhile adds no webhook', async () => {
+  const program = await addProgram(browser, { scopes: ['webhooks:write'] })
+  const { db } = test.ctx
+  test.ctx.db = {
+    ...db,
+    async transaction(add) {
+      test.ctx.db = db
+      expect((await browser.delete(`/api/user-tokens/${program.id}`)).status).toBe(200)
+      return db.transaction(add)
+    },
+  }
+  const refused = await postAs(test, program, 'v1/webhook-endpoints', { url: 'https://hooks.example/' })
+  expect([test.ctx.db === db, refused.status, refused.body.code]).toEqual([true, 401, 'INVALID_TOKEN'])
+  expect((await browser.get('/api/webhook-endpoints')).body).toEqual([])
 })

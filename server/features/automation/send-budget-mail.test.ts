@@ -63,6 +63,13 @@ it('API-02 SEC-11 an address that nobody has confirmed gets at most its daily nu
   expect(mailsTo('often@example.com')).toHaveLength(max)
 })
 
+it('API-02 a confirmed address gets at most the daily number of mails of its account', async () => {
+  const userId = await join('confirmed', 'confirmed@example.com', ', email_verified_at = now()')
+  const { max } = limits['mail:account']
+  for (let count = 0; count < max + 2; count++) await sendBudgetMail(test.ctx, { ...robot, userId })
+  expect(mailsTo('confirmed@example.com')).toHaveLength(max)
+})
+
 it('API-02 a mail that the server refuses is tried again, and does not count', async () => {
   const userId = await join('refused', 'refused@example.com')
   mail.broken = true
