@@ -142,4 +142,34 @@ describe('an Idempotency-Key of a program', () => {
     expect(later.id).not.toBe(first.id)
     await test.verify()
   })
+
+  it('API-01 GEN-07 is taken over after a minute; the slow call then returns the same answer and charges nothing', async () => {
+    const { token } = (await browser.post('/api/user-tokens', { name: 'robot' })).body
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': 'slow' }
+    const create = () => test.browser().post('/api/v1/videos', { prompt: 'waves', model: 'veo3_fast' }, headers)
+    const entered = holdNext()
+    const slow = create()
+    const goOn = await entered
+    test.clock.forward(60_000)
+    const quick = await create()
+    goOn()
+    const late = await slow
+    expect([quick.status, late.status]).toEqual([201, 201])
+    expect(late.body.data[0].id).toBe(quick.body.data[0].id)
+    expect(await balance()).toBe(18)
+    await test.verify()
+  })
+
+  it('AUT-07 GEN-07 is deleted after a day at the older calls', async () => {
+    const { token } = (await browser.post('/api/user-tokens', { name: 'n8n' })).body
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': 'older' }
+    const asked = { prompt: 'waves', model: 'veo3_fast' }
+    expect((await test.browser().post('/api/n8n/generate', asked, headers)).status).toBe(200)
+    test.clock.forward(dayMs - 1000)
+    await cleanIdempotencyKeys(test.ctx)
+    expect(await keyRows('older')).toMatchObject([{ door: 'api' }])
+    test.clock.forward(2000)
+    await cleanIdempotencyKeys(test.ctx)
+    expect(await keyRows('older')).toEqual([])
+  })
 })
