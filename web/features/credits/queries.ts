@@ -5,7 +5,10 @@ import { creditsKey } from '#web/lib/query-client.ts'
 
 export const spendingDays = 30
 
-/** The key contains the balance, because every change of the balance also changes the statistics and the history. */
+/**
+ * The key contains the balance, because every change of the balance also changes the statistics and the history. A balance
+ * that returns, as after a refund, is not the same history, so what is cached for it is stale.
+ */
 export function useUserStats(username: string, credits: number) {
   return useQuery(userStatsQuery(username, credits))
 }
@@ -15,6 +18,7 @@ export function userStatsQuery(username: string, credits: number) {
     queryKey: [...creditsKey, username, 'stats', credits],
     queryFn: ({ signal }) => callEndpoint(getUserStats, { signal }),
     placeholderData: keepOf(username),
+    staleTime: 0,
     meta: { personal: true },
   })
 }
@@ -28,6 +32,7 @@ export function transactionsQuery(username: string, credits: number, page: numbe
     queryKey: [...creditsKey, username, 'transactions', credits, page],
     queryFn: ({ signal }) => callEndpoint(listTransactions, { query: { page }, signal }),
     placeholderData: keepOf(username),
+    staleTime: 0,
     meta: { personal: true },
   })
 }
@@ -45,6 +50,7 @@ export function userSpendingQuery(username: string, credits: number) {
         signal,
       }),
     placeholderData: keepOf(username),
+    staleTime: 0,
     meta: { personal: true },
   })
 }
