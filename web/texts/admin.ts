@@ -51,9 +51,6 @@ export const settings = 'Settings'
 export const users = 'Users'
 export const nothingFound = 'No settings or users match.'
 
-// overview
-export const providerApi = 'Provider API'
-
 // audit-log
 export const administrator = 'Administrator'
 export const actionOrSubject = 'Action or subject'

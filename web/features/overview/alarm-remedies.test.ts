@@ -2,19 +2,20 @@ import { expect, it } from 'vitest'
 import { remedyFor } from './alarm-remedies.ts'
 
 it.each([
-  ['order-held:0b5c', 'held-payments'],
-  ['stray-payment:creem:pay_1', 'held-payments'],
-  ['paid-twice:paypal:5AB', 'held-payments'],
-  ['notices', 'telegram'],
-  ['provider-low:account', 'kie-apis'],
-  ['provider-resting:account', 'kie-apis'],
-  ['server-lacks:server:model', 'gpu-servers'],
-  ['storage-low', 'storage'],
-  ['sweep-held', 'storage'],
-  ['creem-price:pro', 'credit-packages'],
-  ['reports-open', 'reports'],
-])('ADM-12 the alarm %s links to the section %s', (alarm, section) => {
-  expect(remedyFor(alarm)).toMatchObject({ section, name: expect.stringMatching(/./) })
+  ['order-held:0b5c', '/admin#held-payments'],
+  ['stray-payment:creem:pay_1', '/admin#held-payments'],
+  ['paid-twice:paypal:5AB', '/admin#held-payments'],
+  ['notices', '/admin#telegram'],
+  ['provider-low:account', '/admin/providers'],
+  ['provider-resting:account', '/admin/providers'],
+  ['server-lacks:server:model', '/admin/providers#gpu-servers'],
+  ['storage-low', '/admin#storage'],
+  ['sweep-held', '/admin#storage'],
+  ['creem-price:pro', '/admin#credit-packages'],
+  ['model-paused:veo3', '/admin/models'],
+  ['reports-open', '/admin#reports'],
+])('ADM-12 the alarm %s links to %s', (alarm, address) => {
+  expect(remedyFor(alarm)).toMatchObject({ address, name: expect.stringMatching(/./) })
 })
 
 it.each(['ledger', 'order', 'order-held-up:1', '', ':storage-low', 'constructor'])(

@@ -30,10 +30,7 @@ function Remedy({ alarm }: { alarm: string }) {
   const remedy = remedyFor(alarm)
   if (!remedy) return null
   return (
-    <a
-      href={remedy.section === 'models' ? '/admin/models' : `/admin#${remedy.section}`}
-      className="ml-2 underline decoration-edge underline-offset-4 hover:decoration-current"
-    >
+    <a href={remedy.address} className="ml-2 underline decoration-edge underline-offset-4 hover:decoration-current">
       {remedy.name}
     </a>
   )

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { remedyFor } from '#web/features/overview/alarm-remedies.ts'
 import { findSettings } from '#web/features/settings/setting-index.ts'
 import { addressOf, adminGroups, findGroup } from './admin-groups.ts'
 import { indexedSections, sectionTitles } from './section-titles.ts'
@@ -17,6 +18,17 @@ it.each([
   ['/admin', null],
   ['/admin/nope', null],
 ])('ADM-14 the address %s is that of %s', (path, group) => expect(findGroup(path)).toBe(group))
+
+it.each(['server-lacks:server:model', 'provider-low:account', 'provider-resting:account', 'model-retires:veo3'])(
+  'ADM-12 ADM-14 the alarm %s links to a group that has the section',
+  (alarm) => {
+    const { pathname, hash } = new URL(remedyFor(alarm)?.address ?? '', 'https://video.example')
+    const group = findGroup(pathname)
+    const sections = group ? adminGroups[group].sections : []
+    expect(sections.map((section) => `#${section}`).concat('')).toContain(hash)
+    expect(group).not.toBeNull()
+  },
+)
 
 it('ADM-14 the search finds every section by its heading, and leads to it', () => {
   const sections = Object.values(adminGroups).flatMap((group) => group.sections)
