@@ -118,9 +118,10 @@ test.describe('with files at an origin that scripts may not read', () => {
   })
 })
 
-/** Answers for the server: each clip runs until it is read again, and then has this file. */
+/** Answers for the server: each clip runs until it is read again, the first time in vain, and then has this file. */
 async function answerTrials(page: Page, url: string): Promise<void> {
   const cancelled = new Set<string>()
+  const lost = new Set<string>()
   let made = 0
   const answer = (route: Route, id: string, status: string) => {
     const isDone = status === 'completed'
@@ -143,6 +144,10 @@ async function answerTrials(page: Page, url: string): Promise<void> {
   await page.route(/\/api\/v1\/videos\/(clip-\d+)/, (route) => {
     const [, id = '', isCancel] = /(clip-\d+)(\/cancel)?/.exec(route.request().url()) ?? []
     if (isCancel) cancelled.add(id)
+    else if (!lost.has(id)) {
+      lost.add(id)
+      return route.abort()
+    }
     return answer(route, id, cancelled.has(id) ? 'cancelled' : 'completed')
   })
 }

@@ -7,6 +7,7 @@ import { callEndpoint } from '#web/lib/api.ts'
 import { createAttemptKey } from '#web/lib/attempts/attempt-key.ts'
 import { type PictureRole, type PlannedClip, rolesOf } from './plan-trial.ts'
 import { drawTestPicture } from './test-picture.ts'
+import { pause, untilAnswered } from './until-answered.ts'
 
 /** `madeMs`: from the moment in which the server began, as far as the page saw it. */
 export type MadeClip = { video: VideoAnswer; madeMs: number | null }
@@ -37,23 +38,12 @@ export async function makeClip({ modelId, clip, signal, onVideo }: MakeClip): Pr
     if (isRunning && clip.check === 'cancelled')
       await callEndpoint(cancelVideo, { params: { id: video.id }, signal }).catch(() => undefined)
     await pause(signal)
-    video = await callEndpoint(getVideo, { params: { id: video.id }, signal })
+    const params = { id: video.id }
+    video = await untilAnswered(() => callEndpoint(getVideo, { params, signal }), signal)
   }
 }
 
 function drawInputs({ mode, size }: PlannedClip) {
   const draw = async (role: PictureRole) => ({ role, uploadId: await uploadPicture(await drawTestPicture(size, role)) })
   return Promise.all(rolesOf[mode].map(draw))
-}
-
-const pollMs = 1000
-
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, pollMs)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
-  })
 }

@@ -9,6 +9,7 @@ import { currentUserKey } from '#web/lib/query-client.ts'
 import { findClipFault } from './find-clip-fault.ts'
 import { makeClip } from './make-clip.ts'
 import type { PlannedClip } from './plan-trial.ts'
+import { untilAnswered } from './until-answered.ts'
 
 /** Of one planned clip. `fault`: null while it is made, and if it is as planned. `question`: null unless one is open. */
 export type ClipResult = {
@@ -55,7 +56,8 @@ export function useWholeTrial(modelId: string, clips: readonly PlannedClip[]) {
     try {
       const { video, madeMs } = await makeClip({ modelId, clip, signal, onVideo: (one) => keep({ video: one }) })
       keep({ madeMs })
-      const found = await findClipFault(clip, video, await readSound(video.id))
+      const peaks = await untilAnswered(() => readSound(video.id), signal)
+      const found = await findClipFault(clip, video, peaks)
       if (found === null || typeof found === 'string') return found
       keep({ question: found.question })
       const isYes = await new Promise<boolean>((resolve) => {
