@@ -8,8 +8,9 @@ export type Gateway = (typeof gateways)[number]
 
 /**
  * pending: not paid, or paid but not confirmed. held: the payment does not match
- * what was sold; an administrator completes or dismisses the order. failed and
- * expired: nothing was paid. A completed order stays completed after a refund.
+ * what was sold; an administrator completes or dismisses the order. failed:
+ * nothing was paid. expired: no payment is known for a long time; a late one
+ * still completes the order. A completed order stays completed after a refund.
  */
 export const orderStatuses = ['pending', 'completed', 'held', 'dismissed', 'failed', 'expired'] as const
 export type OrderStatus = (typeof orderStatuses)[number]

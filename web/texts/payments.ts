@@ -51,7 +51,8 @@ export const paymentIsHeld =
   'We received your payment and are reviewing it. No credits have been added yet. If they do not arrive, please contact us.'
 export const paymentIsDismissed =
   'We reviewed your payment and added no credits. If you think this is wrong, please contact us.'
-export const orderExpired = 'This order was not paid in time. You were not charged. Please start again.'
+export const orderExpired =
+  'No payment of this order is confirmed yet. If you paid, do not pay again: your credits are added automatically as soon as it is confirmed.'
 export const paymentIssue = 'There was an issue with your payment. Please try again.'
 
 // package-cards

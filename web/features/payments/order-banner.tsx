@@ -4,7 +4,7 @@ import * as texts from '#web/texts/payments.ts'
 import { useOrder, useRefreshCredits } from './order-queries.ts'
 import { describeOrder, isOnItsWay } from './order-words.ts'
 
-/** Shown on the page to which a checkout returns. Follows the order while it is pending. */
+/** Shown on the page to which a checkout returns. Follows the order until it is settled. */
 export function OrderBanner({ orderId }: { orderId: string | null }) {
   const { data: order } = useOrder(orderId)
   const refreshCredits = useRefreshCredits()

@@ -17,7 +17,7 @@ it.each<[OrderStatus, string, boolean]>([
   ['held', texts.paymentIsHeld, true],
   ['dismissed', texts.paymentIsDismissed, false],
   ['failed', 'There was an issue with your payment. Please try again.', false],
-  ['expired', texts.orderExpired, false],
+  ['expired', texts.orderExpired, true],
 ])('PAY-06 describes an order that is %s', (status, words, onItsWay) => {
   expect(describeOrder(order(status))).toBe(words)
   expect(isOnItsWay(order(status))).toBe(onItsWay)
@@ -37,15 +37,28 @@ it.each([
   expect(describeCaptured(readAnswer(capturedSchema, answer))).toBe(words)
 })
 
+it('PAY-06 FLD-02 does not say of an expired order that nothing was charged, because it may have been paid', () => {
+  expect(describeOrder(order('expired'))).not.toMatch(/charged|start again/)
+  expect(describeOrder(order('expired'))).toContain('do not pay again')
+})
+
+const read = (status: OrderStatus, dataUpdateCount = 1) => ({ data: order(status), error: null, dataUpdateCount })
+
 it('PAY-06 polls an order until it is settled', () => {
-  expect(refreshAfter({ data: undefined, error: null })).toBe(3000)
-  expect(refreshAfter({ data: order('pending'), error: null })).toBe(3000)
-  for (const status of orderStatuses.filter((each) => each !== 'pending'))
-    expect(refreshAfter({ data: order(status), error: null })).toBe(false)
+  expect(refreshAfter({ data: undefined, error: null, dataUpdateCount: 0 })).toBe(3000)
+  expect(refreshAfter(read('pending', 10_000))).toBe(3000)
+  for (const status of orderStatuses.filter((each) => each !== 'pending' && each !== 'expired'))
+    expect(refreshAfter(read(status))).toBe(false)
+})
+
+it('PAY-06 polls an expired order for two minutes, because its buyer may just have paid', () => {
+  expect([1, 39, 40].map((count) => refreshAfter(read('expired', count)))).toEqual([3000, 3000, false])
 })
 
 it.each([
   ['stops for an order of another account', new ApiError(404, '', ''), false],
   ['continues after a fault of the server', new ApiError(503, '', ''), 3000],
   ['continues when the server cannot be reached', new TypeError('Failed to fetch'), 3000],
-])('PAY-06 polling an order %s', (_, error, refresh) => expect(refreshAfter({ data: undefined, error })).toBe(refresh))
+])('PAY-06 polling an order %s', (_, error, refresh) =>
+  expect(refreshAfter({ data: undefined, error, dataUpdateCount: 0 })).toBe(refresh),
+)

@@ -17,7 +17,7 @@ export function describeOrder(order: Order | 'confirming' | 'credited'): string 
 
 /** Whether the order was paid or may still be paid. */
 export function isOnItsWay({ status }: Order): boolean {
-  return status !== 'failed' && status !== 'expired' && status !== 'dismissed'
+  return status !== 'failed' && status !== 'dismissed'
 }
 
 /** The answer to a capture. The payment counts as captured even if fields are missing from the answer. */
