@@ -68,6 +68,14 @@ export async function closeUnpaidOrder(
     .where(and(eq(orders.id, id), inArray(orders.status, unpaid)))
 }
 
+/** Leaves an order unchanged that has not expired, or that was paid in the meantime. */
+export async function reopenExpiredOrder(handle: Handle, id: string, dueAt: Date | null): Promise<void> {
+  await handle
+    .update(orders)
+    .set({ status: 'pending', dueAt })
+    .where(and(eq(orders.id, id), eq(orders.status, 'expired')))
+}
+
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Finds an order of this gateway by any of the gateway's ids or our own. */

@@ -1,10 +1,11 @@
 import type { Context } from '#server/context.ts'
-import { findOwnOrder, type Order } from '#server/features/payments/order-repository.ts'
+import { findOwnOrder, isUnpaid, type Order } from '#server/features/payments/order-repository.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { openPayPal } from '#server/integrations/paypal/open-paypal.ts'
 import type { PayPalAnswer, PayPalClient, PayPalFailure } from '#server/integrations/paypal/paypal-client.ts'
 import type { PayPalOrder } from '#server/integrations/paypal/paypal-objects.ts'
 import { Refusal } from '#server/refusal.ts'
+import { reopenOrder } from './reopen-order.ts'
 import { settlePayPalOrder } from './settle-paypal-order.ts'
 
 type CapturePaypalOrderInput = { userId: string; paypalOrderId: string; packageId: string | null | undefined }
@@ -34,8 +35,8 @@ export async function capturePayPalOrder(
   const answer = await captureAtPayPal(paypal, paypalOrderId)
   if (!answer.ok) {
     ctx.log.warn({ orderId: order.id, reason: answer.reason }, 'a PayPal order could not be captured')
-    // Another call captures it at this moment. The order stays pending, and the server checks it again.
-    if (answer.issue === 'ORDER_COMPLETION_IN_PROGRESS' && order.status === 'pending') return order
+    // Then the order is pending, even if it had expired, and the server checks it again.
+    if (isBeingCaptured(answer) && isUnpaid(order)) return reopenOrder(ctx, order)
     throw toRefusal(answer)
   }
   const settled = await settlePayPalOrder(ctx, order, answer.value)
@@ -49,6 +50,11 @@ export async function captureAtPayPal(paypal: PayPalClient, paypalOrderId: strin
   const answer = await paypal.captureOrder(paypalOrderId)
   const isDone = answer.ok ? !hasCaptures(answer.value) : answer.issue === 'ORDER_ALREADY_CAPTURED'
   return isDone ? paypal.getOrder(paypalOrderId) : answer
+}
+
+/** Whether another call captures the order at this moment. */
+export function isBeingCaptured({ issue }: PayPalFailure): boolean {
+  return issue === 'ORDER_COMPLETION_IN_PROGRESS'
 }
 
 function hasCaptures({ purchase_units }: PayPalOrder): boolean {

@@ -36,6 +36,8 @@ export type CreemDecision =
   | { decision: 'complete'; payment: Payment }
   | { decision: 'hold'; problem: string; payment: Payment }
   | { decision: 'wait' }
+  /** Creem is processing a payment: an expired order is open again. */
+  | { decision: 'reopen' }
   | { decision: 'expire' }
 
 /** Decides what a Creem checkout means for its order. Tax is added on top, so prices are compared without tax. */
@@ -47,6 +49,7 @@ export function decideCreemPayment(sold: Sold, checkout: Checkout): CreemDecisio
     const payment = { paymentId: order.id, gatewayTransactionId, paidCents: findPaidCents(sold, checkout, order) }
     return problem ? { decision: 'hold', problem, payment } : { decision: 'complete', payment }
   }
+  if (status === 'processing') return { decision: 'reopen' }
   return { decision: status === 'expired' ? 'expire' : 'wait' }
 }
 

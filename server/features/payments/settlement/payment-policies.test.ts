@@ -32,6 +32,7 @@ describe('a Creem checkout', () => {
 
   it('PAY-03 waits until it is paid, and expires with its checkout', () => {
     expect(decide({ status: 'expired' })).toEqual({ decision: 'expire' })
+    expect(decide({ status: 'processing', order: null })).toEqual({ decision: 'reopen' })
     for (const [changes, ofOrder] of [
       [{ status: 'pending' }, {}],
       [{}, { status: 'pending' }],

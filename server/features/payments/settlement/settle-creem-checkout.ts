@@ -7,6 +7,7 @@ import { Refusal } from '#server/refusal.ts'
 import { alertUnmatchedPayment } from './alert-unmatched-payment.ts'
 import { completeOrder, holdOrder } from './complete-order.ts'
 import { decideCreemPayment } from './creem-payment-policy.ts'
+import { reopenOrder } from './reopen-order.ts'
 
 /** Applies the state of a Creem checkout to our order, whether it came from a webhook or a query. */
 export async function settleCreemCheckout(ctx: Context, told: CreemCheckout): Promise<void> {
@@ -19,7 +20,8 @@ export async function settleCreemCheckout(ctx: Context, told: CreemCheckout): Pr
     const { payment } = decision
     if (decision.decision === 'complete') await completeOrder(ctx, order.id, payment)
     else await holdOrder(ctx, order.id, decision.problem, payment)
-  } else if (decision.decision === 'expire') await closeUnpaidOrder(ctx.db.root, order.id, { status: 'expired' })
+  } else if (decision.decision === 'reopen') await reopenOrder(ctx, order)
+  else if (decision.decision === 'expire') await closeUnpaidOrder(ctx.db.root, order.id, { status: 'expired' })
 }
 
 /**

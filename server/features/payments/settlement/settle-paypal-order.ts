@@ -4,6 +4,7 @@ import { type NewReversal, reverseOrder } from '#server/features/payments/revers
 import type { PayPalCapture, PayPalOrder, PayPalRefund } from '#server/integrations/paypal/paypal-objects.ts'
 import { completeOrder, holdOrder } from './complete-order.ts'
 import { centsOf, decidePayPalPayment } from './paypal-payment-policy.ts'
+import { reopenOrder } from './reopen-order.ts'
 
 /** Applies the state of PayPal's order to our order. @returns our updated order. */
 export async function settlePayPalOrder(ctx: Context, order: Order, told: PayPalOrder): Promise<Order> {
@@ -27,6 +28,7 @@ export async function settlePayPalCapture(ctx: Context, order: Order, capture: P
   else if (decision.decision === 'hold') await holdOrder(ctx, order.id, decision.problem, decision.payment)
   else if (decision.decision === 'fail')
     await closeUnpaidOrder(ctx.db.root, order.id, { status: 'failed', problem: decision.problem })
+  else await reopenOrder(ctx, order)
 }
 
 /** Processes a refund. PayPal reports an uncompleted refund again once it completes. */

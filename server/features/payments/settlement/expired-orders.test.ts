@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openShop, type Shop } from '#tests/payment-shop.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+import { checkOrder, reconcileOrders } from './check-order.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+let shop: Shop
+let buyer: TestBrowser
+beforeAll(async () => {
+  shop = await openShop()
+})
+beforeEach(async () => {
+  buyer = await shop.buyer()
+  shop.paypal.settings.captureStatus = 'COMPLETED'
+  shop.paypal.settings.failing.clear()
+})
+afterAll(() => shop.close())
+
+const statusOf = async (orderId: string) => (await buyer.get(`/api/orders/${orderId}`)).body.status
+const isDue = async (orderId: string) =>
+  (await shop.query(`select due_at is not null as due from orders where id = '${orderId}'`))[0]?.due
+const look = (ms: number) => {
+  shop.clock.forward(ms)
+  return reconcileOrders(shop.ctx)
+}
+
+/** An order at PayPal that expired before its buyer approved the payment. */
+async function expireAtPayPal() {
+  const ordered = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+  await look(7 * hourMs)
+  expect(await statusOf(ordered.orderId)).toBe('expired')
+  shop.paypal.approve(ordered.paypalId)
+  return ordered
+}
+
+it('PAY-05 PAY-09 an expired order that PayPal is still capturing is pending again until it is credited', async () => {
+  const { orderId, paypalId } = await expireAtPayPal()
+  shop.paypal.settings.failing.set('/capture', { status: 422, issue: 'ORDER_COMPLETION_IN_PROGRESS' })
+  const answer = await shop.capture(buyer, paypalId)
+  expect([answer.status, answer.body]).toMatchObject([200, { status: 'PENDING', order: { status: 'pending' } }])
+  await checkOrder(shop.ctx, orderId)
+  expect([await statusOf(orderId), await isDue(orderId)]).toEqual(['pending', true])
+  shop.paypal.settings.failing.clear()
+  shop.paypal.capture(paypalId)
+  await look(6 * hourMs)
+  expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+  await shop.verify()
+})
+
+it('PAY-05 PAY-09 an expired order whose capture PayPal reviews is pending again until it is credited', async () => {
+  const { orderId, paypalId } = await expireAtPayPal()
+  shop.paypal.settings.captureStatus = 'PENDING'
+  const { body } = await shop.capture(buyer, paypalId)
+  expect(body).toMatchObject({ status: 'PENDING', order: { status: 'pending' } })
+  await look(26 * hourMs)
+  expect([await statusOf(orderId), await isDue(orderId)]).toEqual(['pending', true])
+  const { capture } = shop.paypal.orders.at(-1) ?? {}
+  if (capture) capture.status = 'COMPLETED'
+  await look(6 * hourMs)
+  expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+  await shop.verify()
+})
+
+it('PAY-05 an expired order stays expired if PayPal refuses its capture', async () => {
+  const { orderId, paypalId } = await expireAtPayPal()
+  shop.paypal.settings.failing.set('/capture', { status: 422, issue: 'INSTRUMENT_DECLINED' })
+  expect((await shop.capture(buyer, paypalId)).body.code).toBe('PAYMENT_DECLINED')
+  expect(await statusOf(orderId)).toBe('expired')
+})
+
+it('PAY-09 an expired order whose payment Creem processes is pending again and checked until it is credited', async () => {
+  const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
+  const checkout = shop.creem.checkouts.at(-1)
+  if (checkout) checkout.status = 'expired'
+  await look(2 * minuteMs)
+  expect([await statusOf(orderId), await isDue(orderId)]).toEqual(['expired', false])
+  if (checkout) checkout.status = 'processing'
+  await checkOrder(shop.ctx, orderId)
+  expect([await statusOf(orderId), await isDue(orderId)]).toEqual(['pending', true])
+  await shop.creem.pay(checkoutId)
+  await look(2 * minuteMs)
+  expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+  await checkOrder(shop.ctx, orderId)
+  expect(await statusOf(orderId)).toBe('completed')
+  await shop.verify()
+})
