@@ -74,7 +74,7 @@ export const disputeSchema = z.object({
   status: text,
   update_time: text,
   dispute_amount: returnedSchema.nullish(),
-  dispute_outcome: z.object({ outcome_code: text }).nullish(),
+  dispute_outcome: z.object({ outcome_code: text, amount_refunded: returnedSchema.nullish() }).nullish(),
   disputed_transactions: z
     .array(
       z.object({

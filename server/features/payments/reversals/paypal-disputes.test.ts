@@ -181,3 +181,28 @@ it('PAY-05 an update without a reopening changes nothing, and a dispute that was
   for (const status of ['RESOLVED', 'OTHER']) await update({ ...dispute, ...at(3) }, status)
   expect(await balances(buyer)).toEqual([175])
 })
+
+const refunded = (dispute: object, amount_refunded: object) =>
+  tell('CUSTOMER.DISPUTE.RESOLVED', {
+    ...dispute,
+    dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR', amount_refunded },
+  })
+
+it.each([
+  [money('5.00'), 140],
+  [money('25.00'), 0],
+  [money('0.00'), 0],
+  [{ currency_code: 'EUR', value: '5.00' }, 0],
+])('PAY-05 a dispute of 25.00 that is settled with a refund of %j leaves %i credits', async (sum, left) => {
+  for (const isOpened of [true, false]) {
+    const { buyer, capture } = await buy('Pro')
+    const dispute = {
+      ...{ dispute_id: newId('PP-D'), dispute_amount: money('25.00') },
+      disputed_transactions: [{ seller_transaction_id: capture?.id }],
+    }
+    if (isOpened) await open({ ...dispute, ...at(1) })
+    for (let count = 0; count < 2; count++) await refunded({ ...dispute, ...at(2) }, sum)
+    await open({ ...dispute, ...at(1) })
+    expect(await balances(buyer)).toEqual([left])
+  }
+})

@@ -20,11 +20,17 @@ export async function reopenPayPalDispute(ctx: Context, dispute: PayPalDispute):
 }
 
 export async function endPayPalDispute(ctx: Context, dispute: PayPalDispute): Promise<void> {
-  if (!isWon(dispute)) return openPayPalDispute(ctx, dispute)
+  if (!isWon(dispute)) return openPayPalDispute(ctx, withRefundedAmount(dispute))
   for (const reversal of toReversals(dispute)) await restoreReversal(ctx, reversal)
   // PayPal may have taken the payment back meanwhile, and says only by the end of the dispute that it returns it.
   for (const { seller_transaction_id: captureId } of dispute.disputed_transactions ?? [])
     if (captureId) await restoreReversal(ctx, reversalOfCapture(captureId))
+}
+
+/** A dispute may be settled for less than the disputed sum. Zero is no settlement: the disputed sum counts. */
+function withRefundedAmount(dispute: PayPalDispute): PayPalDispute {
+  const refunded = dispute.dispute_outcome?.amount_refunded
+  return centsOf(refunded) ? { ...dispute, dispute_amount: refunded } : dispute
 }
 
 function isWon({ dispute_outcome }: PayPalDispute): boolean {
