@@ -206,3 +206,41 @@ it.each([
     expect(await balances(buyer)).toEqual([left])
   }
 })
+
+it.each([
+  ['the order alone', (orderId: string) => [{ custom: orderId }]],
+  ['nothing', () => []],
+])('PAY-05 a reversed payment is credited again, once, if the end of its dispute names %s', async (_, name) => {
+  const { buyer, orderId, capture } = await buy('Pro')
+  const dispute = { dispute_id: newId('PP-D'), dispute_amount: money('25.00') }
+  await open({ ...dispute, ...at(1), disputed_transactions: [{ custom: orderId }] })
+  await tell('PAYMENT.CAPTURE.REVERSED', { ...capture })
+  expect(await balances(buyer)).toEqual([0])
+  const won = { ...dispute, ...at(2), disputed_transactions: name(orderId) }
+  for (let count = 0; count < 2; count++) await end(won, 'RESOLVED_SELLER_FAVOUR')
+  await tell('PAYMENT.CAPTURE.REVERSED', { ...capture })
+  expect(await balances(buyer)).toEqual([175])
+})
+
+it.each([
+  ['one of them', 1],
+  ['none of them', 0],
+])('PAY-05 a won dispute about two payments returns the credits of both if its end names %s', async (_, named) => {
+  const [pro, starter] = [await buy('Pro'), await buy('Starter')]
+  const about = { dispute_id: newId('PP-D'), dispute_amount: money('35.00') }
+  const both = [
+    { seller_transaction_id: pro.capture?.id, gross_amount: money('25.00') },
+    { custom: starter.orderId, gross_amount: money('10.00') },
+  ]
+  const win = (minute: number) =>
+    end({ ...about, ...at(minute), disputed_transactions: both.slice(0, named) }, 'RESOLVED_SELLER_FAVOUR')
+  await open({ ...about, ...at(1), disputed_transactions: both })
+  expect(await balances(pro.buyer, starter.buyer)).toEqual([0, 0])
+  for (let count = 0; count < 2; count++) await win(2)
+  expect(await balances(pro.buyer, starter.buyer)).toEqual([175, 50])
+  await update({ ...about, ...at(3), disputed_transactions: both }, 'UNDER_REVIEW')
+  await win(2)
+  expect(await balances(pro.buyer, starter.buyer)).toEqual([0, 0])
+  await win(4)
+  expect(await balances(pro.buyer, starter.buyer)).toEqual([175, 50])
+})

@@ -1,6 +1,11 @@
 type Sold = { priceCents: number; paidCents: number | null; credits: number; bonusCredits: number }
 type Reversal = { state: string; amountCents: number | null; paidCents: number | null }
 
+/** The id of a dispute without the time of the message about it. */
+export function withoutTime(reversalId: string): string {
+  return reversalId.replace(/@[-\d.:TZ]+$/, '')
+}
+
 /**
  * Credits to take back for an order's applied reversals: the reversed share of the paid sum, rounded once over all
  * reversals. Only the total counts, so the order of arrival does not matter. Never more than the order granted, and

@@ -1,8 +1,9 @@
 import { and, arrayOverlaps, asc, desc, eq, gte, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Gateway } from '#contract/payments/payments.ts'
-import { orderReversals } from '#server/db/schema/payments.ts'
+import { orderReversals, orders } from '#server/db/schema/payments.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { namesOf, type Order } from '#server/features/payments/order-repository.ts'
+import { withoutTime } from './reversal-policy.ts'
 
 export type Reversal = typeof orderReversals.$inferSelect
 
@@ -42,10 +43,36 @@ export async function listOtherMessages(tx: Tx, { id, gateway, reversalId }: Rev
 
 /** If messages about a dispute have a time, each has its own row, `<dispute>@<time>`; later ones have greater ids. */
 function isAbout(gateway: Gateway, reversalId: string): SQL | undefined {
-  const dispute = reversalId.replace(/@[-\d.:TZ]+$/, '')
+  const dispute = withoutTime(reversalId)
   const isSame = eq(orderReversals.reversalId, dispute)
   const isTimed = sql`starts_with(${orderReversals.reversalId}, ${`${dispute}@`})`
   return and(eq(orderReversals.gateway, gateway), dispute === reversalId ? isSame : or(isSame, isTimed))
+}
+
+/** What is stored of a dispute as a whole and of each of its payments. */
+export async function listDisputeMessages(handle: Handle, gateway: Gateway, disputeId: string) {
+  const { reversalId, kind, amountCents, paidCents, paymentRefs } = orderReversals
+  return handle
+    .select({ gateway: orderReversals.gateway, reversalId, kind, amountCents, paidCents, paymentRefs })
+    .from(orderReversals)
+    .where(isOfDispute(gateway, disputeId))
+}
+
+/** The payments of the orders that a dispute was about, whatever ids its messages named. */
+export async function listDisputedPayments(handle: Handle, gateway: Gateway, disputeId: string): Promise<string[]> {
+  const rows = await handle
+    .selectDistinct({ paymentId: orders.paymentId })
+    .from(orderReversals)
+    .innerJoin(orders, eq(orders.id, orderReversals.orderId))
+    .where(isOfDispute(gateway, disputeId))
+  return rows.map(({ paymentId }) => paymentId).filter((id) => id !== null)
+}
+
+/** If a dispute is about several payments, each has rows of its own, `<dispute>:<payment>`, with or without a time. */
+function isOfDispute(gateway: Gateway, disputeId: string): SQL | undefined {
+  const { reversalId } = orderReversals
+  const parts = [':', '@'].map((mark) => sql`starts_with(${reversalId}, ${`${disputeId}${mark}`})`)
+  return and(eq(orderReversals.gateway, gateway), or(eq(reversalId, disputeId), ...parts))
 }
 
 export async function changeReversal(tx: Tx, id: string, changes: Partial<Reversal>): Promise<void> {

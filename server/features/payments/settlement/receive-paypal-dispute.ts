@@ -1,4 +1,6 @@
 import type { Context } from '#server/context.ts'
+import { withoutTime } from '#server/features/payments/reversals/reversal-policy.ts'
+import { listDisputedPayments, listDisputeMessages } from '#server/features/payments/reversals/reversal-repository.ts'
 import { type NewReversal, restoreReversal, reverseOrder } from '#server/features/payments/reversals/reverse-order.ts'
 import type { PayPalDispute } from '#server/integrations/paypal/paypal-objects.ts'
 import { centsOf } from './paypal-payment-policy.ts'
@@ -21,16 +23,32 @@ export async function reopenPayPalDispute(ctx: Context, dispute: PayPalDispute):
 
 export async function endPayPalDispute(ctx: Context, dispute: PayPalDispute): Promise<void> {
   if (!isWon(dispute)) return openPayPalDispute(ctx, withRefundedAmount(dispute))
-  for (const reversal of toReversals(dispute)) await restoreReversal(ctx, reversal)
+  for (const reversal of await listEnds(ctx, dispute)) await restoreReversal(ctx, reversal)
   // PayPal may have taken the payment back meanwhile, and says only by the end of the dispute that it returns it.
-  for (const { seller_transaction_id: captureId } of dispute.disputed_transactions ?? [])
-    if (captureId) await restoreReversal(ctx, reversalOfCapture(captureId))
+  for (const captureId of await listCaptures(ctx, dispute)) await restoreReversal(ctx, reversalOfCapture(captureId))
 }
 
 /** A dispute may be settled for less than the disputed sum. Zero is no settlement: the disputed sum counts. */
 function withRefundedAmount(dispute: PayPalDispute): PayPalDispute {
   const refunded = dispute.dispute_outcome?.amount_refunded
   return centsOf(refunded) ? { ...dispute, dispute_amount: refunded } : dispute
+}
+
+/** A win ends all that is stored about the dispute: its message may name fewer payments than the earlier ones. */
+async function listEnds(ctx: Context, dispute: PayPalDispute): Promise<NewReversal[]> {
+  const told = timeSuffix(dispute)
+  const stored = (await listDisputeMessages(ctx.db.root, 'paypal', dispute.dispute_id)).map((message) => ({
+    ...message,
+    reversalId: `${withoutTime(message.reversalId)}${told}`,
+  }))
+  const ends = [...stored, ...toReversals(dispute)]
+  return [...new Map(ends.map((end) => [end.reversalId, end])).values()]
+}
+
+/** The disputed payments: those that the message names, and those of the orders that the dispute was about. */
+async function listCaptures(ctx: Context, dispute: PayPalDispute): Promise<Set<string>> {
+  const named = (dispute.disputed_transactions ?? []).flatMap((one) => one.seller_transaction_id || [])
+  return new Set([...named, ...(await listDisputedPayments(ctx.db.root, 'paypal', dispute.dispute_id))])
 }
 
 function isWon({ dispute_outcome }: PayPalDispute): boolean {
