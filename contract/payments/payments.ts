@@ -67,10 +67,13 @@ const notLookedAt = z
   .optional()
   .meta({ 'x-unread': true, description: 'Ignored. The package determines it.' })
 
+const expectedCreditsSchema = z.int('Credits must be a whole number').min(0).max(1_000_000_000).nullish()
+
 /** The price and credits that the page showed, if it sends them. If the package has changed since, nothing is sold. */
 const expectation = {
   expectedPrice: z.string().max(20).overwrite(plainNumber).nullish(),
-  expectedCredits: z.int('Credits must be a whole number').min(0).max(1_000_000_000).nullish(),
+  expectedCredits: expectedCreditsSchema,
+  expectedBonusCredits: expectedCreditsSchema,
 }
 
 /** The pages that a checkout may return to; the gateway appends its ids to the query. */

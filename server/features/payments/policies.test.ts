@@ -22,9 +22,10 @@ describe('prices', () => {
   })
 
   it('PAY-03 there is no disagreement if the page does not send what it showed', () => {
-    const sold = { priceCents: 1000, credits: 50 }
+    const sold = { priceCents: 1000, credits: 50, bonusCredits: 5 }
     expect(findDisagreement(sold, {})).toBeNull()
-    expect(findDisagreement(sold, { expectedPrice: '', expectedCredits: null })).toBeNull()
+    const blank = { expectedPrice: '', expectedCredits: null, expectedBonusCredits: null }
+    expect(findDisagreement(sold, blank)).toBeNull()
     expect(findDisagreement(sold, { expectedPrice: '10', expectedCredits: 50 })).toBeNull()
   })
 })
@@ -37,13 +38,20 @@ describe('prices shown by a page', () => {
       fc.property(cents, fc.option(cents), credits, fc.option(credits), (priceCents, price, granted, shown) => {
         const expectedPrice = formatCents(price ?? priceCents)
         const found = findDisagreement(
-          { priceCents, credits: granted },
+          { priceCents, credits: granted, bonusCredits: 0 },
           { expectedPrice, expectedCredits: shown ?? granted },
         )
         if (price !== null && price !== priceCents) expect(found).toBe('expectedPrice')
         else expect(found).toBe(shown === null || shown === granted ? null : 'expectedCredits')
       }),
     )
+  })
+
+  it('PAY-01 disagree with a package of another bonus', () => {
+    const sold = { priceCents: 1000, credits: 50, bonusCredits: 5 }
+    const shown = { expectedPrice: '10.00', expectedCredits: 50 }
+    const found = [5, 0, 6].map((expectedBonusCredits) => findDisagreement(sold, { ...shown, expectedBonusCredits }))
+    expect(found).toEqual([null, 'expectedBonusCredits', 'expectedBonusCredits'])
   })
 
   it('PAY-03 are whole cents or nothing, for any text', () => {

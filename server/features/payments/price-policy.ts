@@ -12,15 +12,21 @@ export function formatCents(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }
 
-type Sold = { priceCents: number; credits: number }
-type Shown = { expectedPrice?: string | null | undefined; expectedCredits?: number | null | undefined }
+type Sold = { priceCents: number; credits: number; bonusCredits: number }
+export type Shown = {
+  expectedPrice?: string | null | undefined
+  expectedCredits?: number | null | undefined
+  expectedBonusCredits?: number | null | undefined
+}
 
 /**
  * The field in which the page showed something other than the
  * package; null if nothing differs or the page sent nothing.
  */
-export function findDisagreement(sold: Sold, { expectedPrice, expectedCredits }: Shown): keyof Shown | null {
+export function findDisagreement(sold: Sold, shown: Shown): keyof Shown | null {
+  const { expectedPrice, expectedCredits, expectedBonusCredits } = shown
   if (expectedPrice && parseCents(expectedPrice) !== sold.priceCents) return 'expectedPrice'
   if (expectedCredits != null && expectedCredits !== sold.credits) return 'expectedCredits'
+  if (expectedBonusCredits != null && expectedBonusCredits !== sold.bonusCredits) return 'expectedBonusCredits'
   return null
 }

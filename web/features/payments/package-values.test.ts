@@ -46,9 +46,10 @@ it('PAY-01 accepts a package without a name, a description and a bonus', () => {
   expect(pack.name).not.toBe('')
 })
 
-it('PAY-03 sends the price and credits that the buyer saw', () => {
-  const [starter] = fallbackPackages
-  expect(starter && expectationOf(starter)).toEqual({ expectedPrice: '10.00', expectedCredits: 50 })
+it('PAY-01 PAY-03 sends the price, credits and bonus that the buyer saw', () => {
+  const expected = fallbackPackages.map(expectationOf)
+  expect(expected[0]).toEqual({ expectedPrice: '10.00', expectedCredits: 50, expectedBonusCredits: 0 })
+  expect(expected[1]).toEqual({ expectedPrice: '25.00', expectedCredits: 150, expectedBonusCredits: 25 })
 })
 
 it.each([

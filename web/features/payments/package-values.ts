@@ -6,8 +6,8 @@ import * as texts from '#web/texts/prices.ts'
 export type ShownPackage = CreditPackage & { forSale: boolean }
 
 /** The price and credits that the buyer saw, so that the server can refuse if the package has changed since. */
-export function expectationOf({ price, credits }: ShownPackage) {
-  return { expectedPrice: price, expectedCredits: credits }
+export function expectationOf({ price, credits, bonusCredits }: ShownPackage) {
+  return { expectedPrice: price, expectedCredits: credits, expectedBonusCredits: bonusCredits }
 }
 
 const numberSchema = z.union([z.number(), z.string().trim().min(1).transform(Number)]).pipe(z.number().finite())

@@ -105,6 +105,7 @@ describe('calls of a buyer', () => {
         intent: named('CAPTURE'),
       },
       ...{ credits: named(150), packageName: named('Pro'), expectedPrice: named('25.00'), expectedCredits: named(150) },
+      expectedBonusCredits: named(25),
     })
     await fc.assert(
       fc.asyncProperty(fc.oneof(body, odd), oddText, async (sent, id) => {

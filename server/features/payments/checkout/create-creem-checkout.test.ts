@@ -58,20 +58,36 @@ describe('a checkout', () => {
     expect(order).toMatchObject({ price: '25.00', currency: 'USD', credits: 150, bonusCredits: 25 })
   })
 
-  it.each([{ expectedPrice: '0.01' }, { expectedPrice: 'free' }, { expectedCredits: 175 }, { expectedCredits: 0 }])(
-    'PAY-03 sells nothing if the page showed the buyer %j',
-    async (shown) => {
-      const [orders, checkouts] = [await orderCount(), shop.creem.checkouts.length]
-      const answer = await buyer.post('/api/creem/checkout', { packageId: shop.packages.Pro.id, ...shown })
-      expect(answer.status).toBe(409)
-      expect(answer.body).toMatchObject({
-        code: 'PACKAGE_CHANGED',
-        error: expect.any(String),
-        suggestion: expect.any(String),
-      })
-      expect([await orderCount(), shop.creem.checkouts.length]).toEqual([orders, checkouts])
-    },
-  )
+  it.each([
+    { expectedPrice: '0.01' },
+    { expectedPrice: 'free' },
+    { expectedCredits: 175 },
+    { expectedCredits: 0 },
+    { expectedPrice: '25.00', expectedCredits: 150, expectedBonusCredits: 250 },
+  ])('PAY-03 sells nothing if the page showed the buyer %j', async (shown) => {
+    const [orders, checkouts] = [await orderCount(), shop.creem.checkouts.length]
+    const answer = await buyer.post('/api/creem/checkout', { packageId: shop.packages.Pro.id, ...shown })
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({
+      code: 'PACKAGE_CHANGED',
+      error: expect.any(String),
+      suggestion: expect.any(String),
+    })
+    expect([await orderCount(), shop.creem.checkouts.length]).toEqual([orders, checkouts])
+  })
+
+  it('PAY-01 grants the bonus that the page showed, or sells nothing if it has changed since', async () => {
+    const shown = { expectedPrice: '25.00', expectedCredits: 150, expectedBonusCredits: 25 }
+    const buy = () => buyer.post('/api/creem/checkout', { packageId: shop.packages.Pro.id, ...shown })
+    const { orderId } = (await buy()).body
+    await shop.query(`update credit_packages set bonus_credits = 0 where name = 'Pro'`)
+    const refused = await buy()
+    await shop.query(`update credit_packages set bonus_credits = 25 where name = 'Pro'`)
+    expect([refused.status, refused.body.code]).toEqual([409, 'PACKAGE_CHANGED'])
+    await shop.deliver('/api/creem/webhook', await shop.creem.pay(shop.creem.checkouts.at(-1)?.id ?? ''))
+    expect((await buyer.get(`/api/orders/${orderId}`)).body.status).toBe('completed')
+    expect(await shop.balanceOf(buyer)).toBe(175)
+  })
 
   it('PAY-03 refuses a package that is not on sale or does not exist', async () => {
     await shop.query(`update credit_packages set is_active = false where name = 'Premium'`)

@@ -4,15 +4,11 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { insertOrder, type Order } from '#server/features/payments/order-repository.ts'
 import { findPackageOnSale } from '#server/features/payments/packages/credit-package-repository.ts'
-import { findDisagreement, parseCents } from '#server/features/payments/price-policy.ts'
+import { findDisagreement, parseCents, type Shown } from '#server/features/payments/price-policy.ts'
 import { nextCheckMs } from '#server/features/payments/settlement/reconcile-policy.ts'
 import { Refusal } from '#server/refusal.ts'
 
-export type OfferChoice = {
-  packageId: string
-  expectedPrice?: string | null | undefined
-  expectedCredits?: number | null | undefined
-}
+export type OfferChoice = Shown & { packageId: string }
 
 export type Offer = {
   packageId: string
@@ -24,7 +20,8 @@ export type Offer = {
 }
 
 /**
- * The package on the server alone determines what is sold. If the buyer was shown a different price, nothing is sold.
+ * The package on the server alone determines what is sold. If the buyer was shown another price or other numbers of
+ * credits, nothing is sold.
  * @throws Refusal NOT_FOUND, PACKAGE_CHANGED
  */
 export async function findOffer(ctx: Context, wish: OfferChoice): Promise<Offer> {

@@ -39,6 +39,7 @@ describe('an order at PayPal', () => {
 
   it.each([
     [{ expectedPrice: '0.01' }, 409],
+    [{ expectedBonusCredits: 250 }, 409],
     [{ intent: 'AUTHORIZE' }, 400],
     [{ packageId: crypto.randomUUID() }, 404],
   ])('PAY-05 is not created for %j', async (tampered, status) => {
