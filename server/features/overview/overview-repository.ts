@@ -31,7 +31,7 @@ export async function listDays(handle: Handle, { from, now }: Window): Promise<O
       select ${dayOf('created_at')} as day,
         sum(amount) filter (where type = 'purchase') as sold,
         -sum(amount) filter (where type = 'usage') as used,
-        sum(amount) filter (where type = 'refund' and amount > 0) as returned
+        sum(amount) filter (where type = 'refund' and video_task_id is not null) as returned
       from transactions where created_at >= ${at(from)} group by 1
     ), ended as (
       select day, json_agg(json_build_object('model', model, 'completed', completed, 'failed', failed) order by model) as videos
@@ -95,13 +95,19 @@ export async function listMargins(handle: Handle, { from }: Window) {
   }))
 }
 
-/** Gateways include tax in both the refund and the paid sum, so the refunded share is applied to our price. */
+/**
+ * Gateways include tax in both the refund and the paid sum, so the refunded share is applied to our price. A sum that
+ * merely repeats our price is not what a buyer with a discount paid. A refund and a dispute may concern the same money.
+ */
 export async function measurePaidBack(handle: Handle, { from }: Window) {
+  const paid = sql`nullif(coalesce(nullif(r.paid_cents, o.price_cents), o.paid_cents, o.price_cents), 0)`
   const [row] = await query(
     handle,
-    sql`select count(*)::int as count, coalesce(sum(least(price_cents,
-        coalesce(round(price_cents * r.amount_cents::numeric / nullif(r.paid_cents, 0)), r.amount_cents, price_cents))), 0)::int as cents
-      from order_reversals r join orders o on o.id = r.order_id where r.state = 'applied' and r.created_at >= ${at(from)}`,
+    sql`select coalesce(sum(reversals), 0)::int as count, coalesce(sum(least(price_cents, cents)), 0)::int as cents
+    from (select o.price_cents, count(*) as reversals, round(sum(
+        coalesce(o.price_cents * r.amount_cents::numeric / ${paid}, r.amount_cents, o.price_cents))) as cents
+      from order_reversals r join orders o on o.id = r.order_id
+      where r.state = 'applied' and r.created_at >= ${at(from)} group by o.id) as paid_back`,
   )
   return { count: Number(row?.count), cents: Number(row?.cents) }
 }

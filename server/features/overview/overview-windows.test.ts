@@ -31,14 +31,21 @@ const endedAt = (stage: 'completed' | 'failed', at: string) =>
   `stage = '${stage}', status = '${stage}', due_at = null, completed_at = '${at}'`
 
 it('ADM-12 a day has its own sales, and what is taken back or given by hand is no spending', async () => {
+  await make('returned', `${endedAt('failed', lastMoment)}, failure = '{"code":"NOT_MADE"}'`)
+  await test.query(`update transactions set created_at = '${lastMoment}'`)
   await test.query(`insert into orders (user_id, package_name, gateway, price_cents, credits, status, completed_at)
     select users.id, 'Pro', 'creem', cents, 10, 'completed', paid_at::timestamptz
     from users, (values (100, '${lastMoment}'), (200, '${firstMoment}'), (400, '2026-02-28T23:59:59.999Z'),
       (800, '2026-03-01T00:00:00Z')) as sale (cents, paid_at) where username = 'maker'`)
-  await test.query(`insert into transactions (user_id, type, amount, balance_after, sequence, key, description, created_at)
-    select users.id, posted.type, amount, 1000, 1000 + place, gen_random_uuid()::text, 'x', '2026-02-28T12:00:00Z'
-    from users, (values ('purchase', 175, 1), ('usage', -8, 2), ('refund', 5, 3), ('refund', -50, 4),
-      ('adjustment', 300, 5), ('purchase', 25, 6)) as posted (type, amount, place) where username = 'maker'`)
+  // The refunds without a video are those of payments: 50 credits taken for a dispute, which was won.
+  await test.query(`insert into transactions
+      (user_id, type, amount, video_task_id, balance_after, sequence, key, description, created_at)
+    select users.id, posted.type, amount, video_tasks.id, 1000, 1000 + place, gen_random_uuid()::text, 'x',
+      '2026-02-28T12:00:00Z'
+    from users join (values ('purchase', 175, null, 1), ('usage', -8, 'returned', 2), ('refund', 5, 'returned', 3),
+        ('refund', -50, null, 4), ('refund', 50, null, 5), ('adjustment', 300, null, 6), ('purchase', 25, null, 7)
+      ) as posted (type, amount, video, place) on true
+    left join video_tasks on prompt = video where username = 'maker'`)
   const { days } = await overview()
   expect(days.map(({ day, revenueCents }) => [day, revenueCents])).toEqual([
     ['2026-02-23', 200],
@@ -63,6 +70,27 @@ it('ADM-12 money paid back counts once it was taken back, in the window, and nev
       ('earlier', 400, 100, null, 'applied', '${lastMoment}')
     ) as told (id, price, amount, paid, state, told_at) on told.price = orders.price_cents`)
   expect((await overview()).paidBack).toEqual({ count: 3, cents: 200 + 800 + 200 })
+})
+
+it('ADM-12 money paid back is the share of the sum that the buyer paid, and at most the price over all reversals', async () => {
+  const before = (await overview()).paidBack
+  await test.query(`insert into orders (user_id, package_name, gateway, price_cents, paid_cents, credits, status)
+    select users.id, 'Pro', 'creem', price, paid, 10, 'completed'
+    from users, (values (1600, 800), (3200, 3840), (6400, null), (1000, 0)) as sale (price, paid) where username = 'maker'`)
+  await test.query(`insert into order_reversals
+      (gateway, reversal_id, kind, payment_refs, order_id, amount_cents, paid_cents, state, created_at)
+    select 'creem', told.id, 'refund', '{}', orders.id, told.amount, told.paid, 'applied', '2026-03-01T07:00:00Z'
+    from orders join (values
+      ('half of the discounted price', 1600, 400, null),
+      ('a quarter, told with the list price', 1600, 200, 1600),
+      ('half with tax', 3200, 1920, null),
+      ('refunded', 6400, 6400, null),
+      ('disputed too', 6400, 6400, null),
+      ('of a free order', 1000, 5, null)
+    ) as told (id, price, amount, paid) on told.price = orders.price_cents`)
+  const { count, cents } = (await overview()).paidBack
+  expect(count - before.count).toBe(6)
+  expect(cents - before.cents).toBe(1200 + 1600 + 6400 + 5)
 })
 
 it('ADM-12 the time to finish is that of the finished videos of the window, half of them and 19 of 20', async () => {
