@@ -85,8 +85,10 @@ export async function anonymizeAccount(tx: Tx, id: string, now: Date): Promise<R
   if (!account) return null
   for (const table of [accountLinks, webhookDeliveries, idempotencyKeys])
     await tx.delete(table).where(eq(table.userId, id))
-  // Descriptions quote prompts. Amounts, keys and references stay, so that the ledger can still be verified.
-  const wordy = and(eq(transactions.userId, id), inArray(transactions.type, ['usage', 'refund']))
+  // Descriptions of videos quote prompts; a refund of an order names its package. Amounts, keys and references stay, so
+  // that the ledger can still be verified.
+  const isOfVideo = and(inArray(transactions.type, ['usage', 'refund']), isNull(transactions.orderId))
+  const wordy = and(eq(transactions.userId, id), isOfVideo)
   await tx.update(transactions).set({ description: 'Video' }).where(wordy)
   // The log keeps what was done to the account, not its name.
   await tx

@@ -89,3 +89,16 @@ it('ACC-11 forgets every text of the user, and whatever shows or continues the v
   )
   await test.verify()
 })
+
+it('ACC-11 a refund of a payment keeps its description, which names the package and no video', async () => {
+  await test.signedIn('payer')
+  await test.query(`with bought as (insert into orders (user_id, package_name, gateway, price_cents, credits)
+      select id, 'Pro', 'paypal', 2500, 150 from users where username = 'payer' returning id, user_id)
+    insert into transactions (user_id, order_id, type, amount, balance_after, sequence, key, description)
+    select user_id, id, 'refund', -5, 10, 1000, 'reversal:paypal:ref', 'Pro: the payment was refunded' from bought`)
+  await test.query(`update users set deletion_at = '2026-01-01' where username = 'payer'`)
+  await deleteAccounts(test.ctx)
+  const kept = await test.query(`select u.deleted_at is not null as deleted, t.description
+    from transactions t join users u on u.id = t.user_id where t.order_id is not null`)
+  expect(kept).toEqual([{ deleted: true, description: 'Pro: the payment was refunded' }])
+})
