@@ -39,10 +39,6 @@ async function areInputs(handle: Handle, names: string[]): Promise<boolean> {
   const isNamed = inArray(sql`substring(address from 'images/[^/?#]+$')`, names)
   const isUsed = sql`exists (select from unnest(${videoTasks.imageUrls}) as address where ${isNamed})`
   const isKept = and(isNull(videoTasks.deletedAt), notInArray(videoTasks.stage, ['failed', 'cancelled']))
-  const rows = await handle
-    .select({ id: videoTasks.id })
-    .from(videoTasks)
-    .where(and(isKept, isUsed))
-    .limit(1)
+  const rows = await handle.select({ id: videoTasks.id }).from(videoTasks).where(and(isKept, isUsed)).limit(1)
   return rows.length > 0
 }
