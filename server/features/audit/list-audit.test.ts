@@ -53,6 +53,7 @@ it('ADM-11 can be filtered by person, words and day, and is paged', async () => 
   expect((await list('?actor=admin-')).total).toBe(7)
   const today = (await list()).data[0]?.createdAt.slice(0, 10)
   expect((await list(`?dateFrom=${today}&dateTo=${today}`)).total).toBe(7)
+  expect((await list('?dateFrom=0000-01-01&dateTo=9999-12-31')).total).toBe(7)
   expect((await list('?dateTo=2020-01-01')).total).toBe(0)
   expect((await list('?limit=2&page=4')).data).toHaveLength(1)
   expect((await admin.get('/api/admin/audit?dateFrom=yesterday')).status).toBe(400)

@@ -166,6 +166,19 @@ describe('all transactions', () => {
     expect((await list(`user=dated&dateTo=${yesterday}`)).total).toBe(0)
   })
 
+  it('ADM-10 SEC-17 may begin and end with any day of the calendar', async () => {
+    await test.signedIn('timeless')
+    const everything = [
+      ...['dateTo=9999-12-31', 'dateTo=9999-12-31&utcOffset=-420', 'dateTo=9999-12-31T23:59:59.999Z'],
+      ...['dateFrom=0000-01-01', 'dateFrom=0001-01-01&utcOffset=420', 'dateFrom=0000-01-01T00:00:00%2B14:00'],
+    ]
+    for (const days of everything) expect([days, (await list(`user=timeless&${days}`)).total]).toEqual([days, 1])
+    for (const days of ['dateFrom=9999-12-31', 'dateTo=0000-01-01'])
+      expect([days, (await list(`user=timeless&${days}`)).total]).toEqual([days, 0])
+    const { status, body } = await admin.get('/api/admin/transactions/csv?user=timeless&dateTo=9999-12-31')
+    expect([status, String(body).trimEnd().split('\r\n').length]).toEqual([200, 2])
+  })
+
   it.each(['', "where type = 'purchase'"])(
     'ADM-10 the newest are read from an index without sorting: %s',
     async (where) => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { clampTime } from '#contract/clamp-time.ts'
 import type * as exploreCalls from '#contract/explore.ts'
 import type { Context } from '#server/context.ts'
 import { findModelLabel } from '#server/features/models/model-label.ts'
@@ -34,5 +35,5 @@ export async function explore(
 /** The contract has checked its form. */
 function readPlace(cursor: string): ListPlace {
   const [time, slug = ''] = cursor.split('_')
-  return { createdAt: new Date(Number(time)), slug }
+  return { createdAt: clampTime(new Date(Number(time))), slug }
 }

@@ -53,7 +53,7 @@ it('CRE-05 videos of a disabled owner are in no list', async () => {
   expect(await moreOn(new URL(shared.body.shareUrl).pathname)).toEqual([])
 })
 
-it('CRE-05 SHL-01 anybody may page through the listed videos, the newest first', async () => {
+it('CRE-05 SHL-01 SEC-17 anybody may page through the listed videos, the newest first', async () => {
   await test.query('update users set is_active = true')
   await test.query(`insert into video_tasks
     select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'task_id', 'vid_copy_' || n,
@@ -68,6 +68,7 @@ it('CRE-05 SHL-01 anybody may page through the listed videos, the newest first',
     demo: true,
     posterUrl: `/v/${first.data[0].slug}/poster.jpg`,
   })
+  expect((await read('999999999999999_a')).data).toEqual(first.data)
   const second = await read(first.nextCursor)
   expect(second.nextCursor).toBeNull()
   const slugs = [...first.data, ...second.data].map(({ slug }: { slug: string }) => slug)
