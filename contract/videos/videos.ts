@@ -117,7 +117,7 @@ export const videoTaskSchema = z.object({
   hdVideoUrl: z.string().nullable(),
   hdState: orBlank(z.enum(hdStates), 'none'),
   /** Whether its model makes a free 1080p version of such videos. */
-  hasFreeHd: orBlank(z.boolean(), false),
+  hasFreeHd: orBlank(z.boolean(), makesFreeHd),
   /** Whether the operator has that version made in this aspect ratio. */
   comesInHd: orBlank(z.boolean(), ({ aspectRatio }) => aspectRatio === '16:9'),
   /** JPEG. */
@@ -157,6 +157,13 @@ export const videoTaskSchema = z.object({
 })
 
 export type VideoTask = z.infer<typeof videoTaskSchema>
+
+/** For servers that do not send it: the first models make that version of their videos of eight seconds in 720p. */
+function makesFreeHd({ model, hdState, ...row }: Readonly<Record<string, unknown>>): boolean {
+  const [mode, seconds, resolution] = [row.mode ?? 'text', row.seconds ?? 8, row.resolution ?? '720p']
+  const isUsual = (mode === 'text' || mode === 'image') && seconds === 8 && resolution === '720p'
+  return isUsual && hdState !== 'declined' && videoModels.some((name) => name === model)
+}
 
 /** Decodes the loudness values of `audioPeaks`. */
 export function readPeaks(audioPeaks: string): number[] {

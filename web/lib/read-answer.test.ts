@@ -41,6 +41,14 @@ describe('an answer with only the fields of the specification', () => {
     expect(total).toBe(1)
   })
 
+  it('GEN-15 a video of the first models has a free 1080p version, unless its row says otherwise', () => {
+    const rows = [{ mode: 'image', seconds: 8 }, { mode: 'extend' }, { seconds: 16 }, { resolution: '1080p' }]
+    const others = [{ hdState: 'declined' }, { model: 'kling' }, { hasFreeHd: false }]
+    const tasks = [{}, ...rows, ...others].map((row) => ({ ...task, ...row }))
+    const read = readAnswer(listVideoTasks.response, { tasks, total: tasks.length })
+    expect(read.tasks.map(({ hasFreeHd }) => hasFreeHd)).toEqual([true, true, ...Array(6).fill(false)])
+  })
+
   it('GEN-20 reads an invalid list of links as an empty list', () => {
     const { tasks } = readAnswer(listVideoTasks.response, {
       tasks: [{ ...task, resultUrls: '[]', imageUrls: [7, null] }],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { VideoTask } from '#contract/videos/videos.ts'
+import { type VideoTask, videoTaskSchema } from '#contract/videos/videos.ts'
 import { readTask } from '#tests/video-task.ts'
+import { readAnswer } from '#web/lib/read-answer.ts'
 import * as texts from '#web/texts/videos.ts'
 import { watchedAmong } from './use-watched-videos.ts'
 import { comesInHd, isMadeInHd, isWaitingForHd, lacksHd, stateOf } from './video-state.ts'
@@ -64,6 +65,15 @@ describe('the 1080p version', () => {
     const task = readTask(changes)
     expect([comesInHd(task), lacksHd(task), isWaitingForHd(task)]).toEqual([comes, lacks, waits])
     expect(qualityLabel(task)).toBe(label)
+  })
+
+  it('GEN-15 is on its way also if the server sends only the fields of the specification', () => {
+    const [id, createdAt] = ['vid_1', '2026-11-20T10:00:00.000Z']
+    const given = { taskId: id, status: 'completed', model: 'veo3_fast', aspectRatio: '16:9', createdAt }
+    const task = readAnswer(videoTaskSchema, { ...given, resultUrls: ['/media/a/720p.mp4'], hdVideoUrl: null })
+    expect([comesInHd(task), lacksHd(task), isWaitingForHd(task)]).toEqual([true, true, true])
+    expect(qualityLabel(task)).toBe('720p (Processing HD...)')
+    expect(lacksHd(readAnswer(videoTaskSchema, { ...given, aspectRatio: '9:16' }))).toBe(false)
   })
 })
 
