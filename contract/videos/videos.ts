@@ -215,7 +215,8 @@ export const receiveKieCallback = defineEndpoint({
   body: z.unknown().meta({ 'x-unread': true }),
   maxBodyBytes: 256 * 1024,
   costs: [],
-  response: z.object({ success: z.literal(true) }),
+  // KIE documents that it expects `code` and `msg`.
+  response: z.object({ success: z.literal(true), code: z.literal(200), msg: z.literal('success') }),
   errors: ['NOT_ALLOWED'],
 })
 

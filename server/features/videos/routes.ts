@@ -135,6 +135,6 @@ function registerCallback(app: App, ctx: Context): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   registerEndpoint(app, videosCalls.receiveKieCallback, async ({ params, request: { body, headers } }) => {
     await receiveCallback(ctx, params.token, { headers, rawBody: Buffer.isBuffer(body) ? body : Buffer.alloc(0) })
-    return { success: true as const }
+    return { success: true as const, code: 200 as const, msg: 'success' as const }
   })
 }
