@@ -99,7 +99,7 @@ export const processing = 'Processing...'
 // status-timeline
 export const statusTimeline = 'Status timeline'
 export const requested = 'Requested'
-export const ready720p = '720p ready'
+export const readyIn = (resolution: string) => `${resolution} ready`
 export const hdReady = '1080p HD ready'
 export const preparingHd = 'Preparing 1080p HD'
 

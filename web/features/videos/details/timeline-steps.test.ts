@@ -23,7 +23,7 @@ it.each<[string, Partial<VideoTask>, [string, string | null][]]>([
     'a video with 1080p',
     {},
     [
-      [texts.ready720p, completedAt],
+      ['720p ready', completedAt],
       [texts.hdReady, null],
     ],
   ],
@@ -31,11 +31,22 @@ it.each<[string, Partial<VideoTask>, [string, string | null][]]>([
     'one whose 1080p is on its way',
     { hdVideoUrl: null },
     [
-      [texts.ready720p, completedAt],
+      ['720p ready', completedAt],
       [texts.preparingHd, null],
     ],
   ],
-  ['one whose 1080p never came', { hdVideoUrl: null, hdState: 'failed' }, [[texts.ready720p, completedAt]]],
+  ['one whose 1080p never came', { hdVideoUrl: null, hdState: 'failed' }, [['720p ready', completedAt]]],
+  [
+    'one that was made in 1080p',
+    { resolution: '1080p', resultUrls: ['/media/a/1080p.mp4'], hdVideoUrl: '/media/a/1080p.mp4' },
+    [['1080p HD ready', completedAt]],
+  ],
+  [
+    'one that another service made in 1080p',
+    { resultUrls: ['/media/a/1080p.mp4'], hdVideoUrl: '/media/a/1080p.mp4' },
+    [['1080p HD ready', completedAt]],
+  ],
+  ['one in another resolution', { resolution: '4k', hdVideoUrl: null, hdState: 'none' }, [['4k ready', completedAt]]],
   ['one in progress', running, [[texts.renderingPictureAndSound, null]]],
   ['a failed one', { ...running, status: 'failed', stage: 'failed', completedAt }, [['Failed', completedAt]]],
   [

@@ -1,5 +1,5 @@
 import type { VideoTask } from '#contract/videos/videos.ts'
-import { isWaitingForHd, stateOf } from '#web/features/videos/video-state.ts'
+import { isMadeInHd, isWaitingForHd, stateOf } from '#web/features/videos/video-state.ts'
 import { stageWords } from '#web/features/videos/video-words.ts'
 import * as texts from '#web/texts/videos.ts'
 
@@ -14,7 +14,7 @@ export function timelineSteps(task: VideoTask): Step[] {
 function end(task: VideoTask): Step {
   switch (stateOf(task)) {
     case 'completed':
-      return { words: texts.ready720p, at: task.completedAt, tone: 'bg-good' }
+      return { words: readyWords(task), at: task.completedAt, tone: 'bg-good' }
     case 'failed':
       return { words: texts.failed, at: task.completedAt, tone: 'bg-bad' }
     case 'cancelled':
@@ -26,7 +26,13 @@ function end(task: VideoTask): Step {
   }
 }
 
+/** A video may be made in 1080p although it was requested in 720p: by another service, after the first one failed. */
+function readyWords(task: VideoTask): string {
+  return isMadeInHd(task) ? texts.hdReady : texts.readyIn(task.resolution)
+}
+
 function hd(task: VideoTask): Step[] {
+  if (isMadeInHd(task)) return []
   if (task.hdVideoUrl) return [{ words: texts.hdReady, at: null, tone: 'bg-good' }]
   return isWaitingForHd(task) ? [{ words: texts.preparingHd, at: null, tone: 'bg-wait' }] : []
 }
