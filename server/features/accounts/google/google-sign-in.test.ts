@@ -78,6 +78,18 @@ describe('signing in with Google', () => {
     expect(await status()).toEqual({ enabled: true })
   })
 
+  it('ACC-04 is off while its secret cannot be decrypted', async () => {
+    const browser = test.browser()
+    const callback = await leave(browser)
+    await test.query(`update admin_settings set google_client_secret = 'gone.AAAA'`)
+    const message = 'Google sign-in is not enabled on this site.'
+    expect((await browser.get('/api/auth/google/status')).body).toEqual({ enabled: false })
+    expect(await test.browser().get('/api/auth/google/url')).toMatchObject({ status: 404, body: { message } })
+    expect(await land(browser, callback)).toMatchObject({ auth: 'error', message, user: null })
+    await setUp({})
+    expect((await signInWithGoogle(browser)).auth).toBe('success')
+  })
+
   it('ACC-04 uses a new state, nonce and PKCE challenge each time', async () => {
     const ask = async () => new URL((await test.browser().get('/api/auth/google/url')).body.authUrl).searchParams
     const [one, other] = [await ask(), await ask()]
