@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
-import { comesInHd } from '#server/features/models/comes-in-hd.ts'
+import { comesInHd, hasFreeHd } from '#server/features/models/comes-in-hd.ts'
 import { advanceRendition } from '#server/features/videos/lifecycle/advance-rendition.ts'
 import { lockFinished, noteHd } from '#server/features/videos/renditions/finished-video-repository.ts'
 import { wantHd } from '#server/features/videos/renditions/rendition-repository.ts'
@@ -12,7 +12,7 @@ type HdAnswer = { success: boolean; hdVideoUrl: string | null; message: string }
 /** Longer than the provider's usual response time, shorter than a user waits after pressing a button. */
 const patienceMs = 20_000
 
-/** @throws Refusal NOT_FOUND if the video is not the user's own, not completed, or not in `HD_ASPECT_RATIOS`. */
+/** @throws Refusal NOT_FOUND if the video is not the user's own or not completed, or if it neither has nor gets one. */
 export async function findHdVideo(ctx: Context, userId: string, taskId: string): Promise<HdAnswer> {
   return toAnswer(ctx, await getEligible(ctx, userId, taskId))
 }
@@ -38,8 +38,14 @@ export async function forceUpdateHd(ctx: Context, userId: string, taskId: string
 
 async function getEligible(ctx: Context, userId: string, taskId: string): Promise<Video> {
   const video = await findOwnVideo(ctx.db.root, userId, taskId)
-  if (video?.stage === 'completed' && comesInHd(ctx.config, video)) return video
+  if (video?.stage === 'completed' && hasOrGetsHd(ctx, video)) return video
   throw new Refusal('NOT_FOUND', 'Video not found or not eligible for HD processing')
+}
+
+/** A version that was begun is still made after the operator has removed its aspect ratio from `HD_ASPECT_RATIOS`. */
+function hasOrGetsHd({ config }: Context, video: Video): boolean {
+  if (video.hdVideoUrl !== null) return true
+  return comesInHd(config, video) || (hasFreeHd(video) && video.hdState !== 'none')
 }
 
 function toAnswer(ctx: Context, video: Video): HdAnswer {

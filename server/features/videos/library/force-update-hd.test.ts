@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeClip, makeSizedClip } from '#tests/make-clip.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let test: TestApp
+let browser: TestBrowser
+beforeAll(async () => {
+  test = await createTestApp({ VIDEO_PROVIDER: 'kie', SIGNUP_CREDITS: '100', HD_ASPECT_RATIOS: '16:9,9:16' })
+  const admin = await test.administrator()
+  await admin.post('/api/admin/kie-apis', { name: 'one', token: 'token-1', totalCredits: 1_000_000 })
+  browser = await test.signedIn()
+  test.kie.onCheck = { outcome: 'finished', urls: [await makeClip('9:16')] }
+})
+afterAll(() => test.close())
+
+async function makePortrait(): Promise<string> {
+  const portrait = { prompt: 'waves', model: 'veo3_fast', aspectRatio: '9:16' }
+  const { taskId } = (await browser.post('/api/generate-video', portrait)).body
+  await test.workFor(3)
+  return taskId
+}
+
+it('GEN-15 a version that was begun is delivered after the operator has removed its aspect ratio', async () => {
+  const taskId = await makePortrait()
+  test.ctx.config.hdAspectRatios = ['16:9']
+  expect(await browser.get(`/api/hd-video/${taskId}`)).toMatchObject({ status: 200, body: { success: false } })
+  const url = await makeSizedClip({ aspectRatio: '9:16', lines: 1080, seconds: 8, sound: true })
+  test.kie.onCheckHd = { outcome: 'finished', url }
+  const ready = await browser.post(`/api/force-update-hd/${taskId}`)
+  expect(ready).toMatchObject({ status: 200, body: { success: true, hdVideoUrl: expect.any(String) } })
+  expect((await browser.get(`/api/hd-video/${taskId}`)).body).toEqual(ready.body)
+
+  const later = await makePortrait()
+  for (const answer of [
+    await browser.get(`/api/hd-video/${later}`),
+    await browser.post(`/api/force-update-hd/${later}`),
+  ])
+    expect([answer.status, answer.body.message]).toEqual([404, 'Video not found or not eligible for HD processing'])
+})
+
+it('GEN-15 a video that was made in 1080p is its own 1080p version', async () => {
+  const taskId = await makePortrait()
+  await test.query(`update video_tasks set resolution = '1080p', hd_video_url = result_urls[1], hd_state = 'stored'
+    where task_id = '${taskId}'`)
+  const [task] = (await browser.get('/api/video-tasks')).body.tasks
+  const expected = { status: 200, body: { success: true, hdVideoUrl: task.resultUrls[0] } }
+  expect(await browser.get(`/api/hd-video/${taskId}`)).toMatchObject(expected)
+  expect(await browser.post(`/api/force-update-hd/${taskId}`)).toMatchObject(expected)
+})
