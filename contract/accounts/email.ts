@@ -20,9 +20,13 @@ export function emailOr(invalid: string) {
     .meta({ format: 'email' })
 }
 
+/** What the parser of addresses would drop or decode: the text is no domain, although a domain would remain of it. */
+const notOfDomains = /[\s/\\:?#%]/
+
 /** A domain in other letters has a form for programs (`xn--…`), which some browsers send and others do not. */
 export function encodeDomain(email: string): string {
   const [local, domain = '', ...more] = email.split('@')
-  if (more.length > 0 || /^[ -~]*$/.test(domain) || !URL.canParse(`http://${domain}`)) return email
+  if (more.length > 0 || /^[ -~]*$/.test(domain) || notOfDomains.test(domain)) return email
+  if (!URL.canParse(`http://${domain}`)) return email
   return `${local}@${new URL(`http://${domain}`).hostname}`
 }

@@ -144,6 +144,7 @@ it.each([
 it.each([
   ...['a@b', '.a@b.co', 'a.@b.co', 'a..b@b.co', 'a b@c.de', 'a@b..co', 'a@-b.co', 'a@b.c', '"a"@b.co', 'a@1.2.3.4'],
   ...['a@b.co\r\nBcc: x@b.co', 'a@b.co,c@b.co', '<a@b.co>', `${'x'.repeat(65)}@a.co`, 'иван@почта.рф', 'a@b@c.de'],
+  ...['/x', ':80', '?x', '#x', '\\x', '%2ede', '\nx'].map((rest) => `mai@bücher.de${rest}`),
 ])('ACC-01 the address %j is refused', (typed) => {
   expect(emailSchema.safeParse(typed).error?.issues[0]?.message).toBe('Invalid email address')
 })
