@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findAccount } from '#server/features/accounts/account-repository.ts'
+import { findAccountByUsername } from '#server/features/accounts/account-repository.ts'
+import { startSecondStep } from '#server/features/accounts/confirm/second-step.ts'
 import { insertSession } from '#server/features/accounts/sessions/session-repository.ts'
 import { linkIn, type MailFake, startMailFake } from '#tests/fakes/mail.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
@@ -158,18 +159,50 @@ describe('securing an account', () => {
   })
 })
 
-it('SEC-07 a sign-in whose password was verified before a change starts no session after it', async () => {
-  await test.signedIn('overtaken')
-  const [{ id } = {}] = await test.query(`select id from users where username = 'overtaken'`)
-  const verified = await findAccount(test.db.root, String(id))
-  if (!verified) throw new Error('there is no account')
-  const expiresAt = new Date(test.clock.now().getTime() + 60_000)
-  const start = (name: string) =>
-    test.db.transaction((tx) =>
-      insertSession(tx, verified, { id: name, expiresAt, lastSeenAt: test.clock.now(), device: 'a browser' }),
-    )
-  expect(await start('in time')).toBe(true)
-  await test.query(`update users set password = 'another hash' where username = 'overtaken'`)
-  expect(await start('too late')).toBe(false)
-  expect(await test.query(`select id from sessions where id in ('in time', 'too late')`)).toEqual([{ id: 'in time' }])
+describe('a sign-in that was verified before a change', () => {
+  /** The account as it was read to verify the sign-in. */
+  async function verify() {
+    const browser = await test.signedIn()
+    const { username } = (await browser.get('/api/auth/current-user')).body.user
+    const account = await findAccountByUsername(test.db.root, username)
+    if (!account) throw new Error('there is no account')
+    return account
+  }
+  const change = (id: string, columns: string) => test.query(`update users set ${columns} where id = '${id}'`)
+
+  it.each([
+    ['the password', `password = 'another hash'`],
+    ['the Google account', `google_id = 'another'`],
+    ['the permission to sign in', 'is_active = false'],
+    ['all access', 'access_epoch = access_epoch + 1'],
+  ])('SEC-07 ACC-07 starts no session after it: %s', async (_, columns) => {
+    const verified = await verify()
+    const expiresAt = new Date(test.clock.now().getTime() + 60_000)
+    const start = (name: string) =>
+      test.db.transaction((tx) =>
+        insertSession(tx, verified, {
+          ...{ id: `${name} ${verified.id}`, device: 'a browser' },
+          ...{ expiresAt, lastSeenAt: test.clock.now() },
+        }),
+      )
+    expect(await start('in time')).toBe(true)
+    await change(verified.id, columns)
+    expect(await start('too late')).toBe(false)
+    expect(await test.query(`select id from sessions where id like '% ${verified.id}'`)).toEqual([
+      { id: `in time ${verified.id}` },
+    ])
+  })
+
+  it.each([
+    ['the password', `password = 'another hash'`],
+    ['the permission to sign in', 'is_active = false'],
+  ])('SEC-07 SEC-19 ACC-07 asks for no second factor after it: %s', async (_, columns) => {
+    const verified = await verify()
+    await startSecondStep(test.ctx, verified, `in time ${verified.id}`)
+    await change(verified.id, columns)
+    await expect(startSecondStep(test.ctx, verified, `too late ${verified.id}`)).rejects.toMatchObject({
+      code: 'WRONG_CREDENTIALS',
+    })
+    expect(await test.query(`select id from second_steps where user_id = '${verified.id}'`)).toHaveLength(1)
+  })
 })
