@@ -50,6 +50,22 @@ it('MRK-03 PLT-08 is refused if the disk is too full, and the present one stays'
   expect((await download(browser)).statusCode).toBe(200)
 })
 
+it('MRK-03 PLT-08 is refused if the videos would not fit, without those that were deleted', async () => {
+  const browser = await test.signedIn('heavy')
+  const taskId = await makeVideo(browser, 'a heavy one')
+  const megabyte = 1024 * 1024
+  const change = (columns: string) => test.query(`update video_tasks set ${columns} where task_id = '${taskId}'`)
+  await change(`stored_bytes = ${600 * megabyte}`)
+  // Of which 500 MB stay free.
+  const freeBytes = 1000 * megabyte
+  const space = vi.spyOn(test.ctx.storage, 'space').mockResolvedValue({ freeBytes, totalBytes: 10 ** 10 })
+  const refused = await ask(browser)
+  await change('deleted_at = now()')
+  const { status } = await ask(browser)
+  space.mockRestore()
+  expect([refused.status, refused.body.code, status]).toEqual([503, 'STORAGE_FULL', 200])
+})
+
 it('MRK-03 fails once four workers were killed while they wrote it, and leaves no piece', async () => {
   for (const [username, tries, outcome] of [
     ['three-killed', 3, 'ready'],
