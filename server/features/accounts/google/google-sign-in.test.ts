@@ -253,6 +253,8 @@ describe('an address that another account has registered', () => {
     await test.query(`update users set email_verified_at = now() where username = 'worker'`)
     google.person = { ...google.person, email: 'worker@company.example' }
     expect((await signInWithGoogle(test.browser())).auth).toBe('error')
+    google.person = { ...google.person, hd: '' }
+    expect((await signInWithGoogle(test.browser())).auth).toBe('error')
     google.person = { ...google.person, hd: 'company.example' }
     expect((await signInWithGoogle(test.browser())).auth).toBe('success')
   })
