@@ -251,6 +251,35 @@ it('PLT-08 low space takes no night from the bin that has a picture from which a
   expect(await stored()).toEqual([published('kept'), picture].sort())
 })
 
+const owned = { picture: `images/${folder('up')}.png`, poster: `${folder('poster')}/poster.jpg` }
+const ownedClip = { file: `showcase/${folder('clip')}.mp4`, poster: `showcase/${folder('clip')}.webp` }
+const addUpload = () =>
+  test.query(`insert into uploads (name, user_id, bytes)
+    select '${owned.picture}', id, 1 from users where username = 'owner'`)
+const addClip = () =>
+  test.query(`insert into showcase_clips (place, words, label, is_demo, file, poster, width, height, duration_ms, peaks,
+      bytes) values (0, 'waves', 'demo', true, '${ownedClip.file}', '${ownedClip.poster}', 16, 9, 1000, '', 1)`)
+async function addPoster(): Promise<void> {
+  await addVideos('poster')
+  await test.query(`update video_tasks set poster = '${owned.poster}' where task_id = 'vid_poster'`)
+}
+
+it.each<[string, string, () => Promise<unknown>]>([
+  ['an upload', owned.picture, addUpload],
+  ['a clip of the landing page', ownedClip.file, addClip],
+  ['the poster of a clip of the landing page', ownedClip.poster, addClip],
+  ['the poster of a video', owned.poster, addPoster],
+])('PLT-08 low space takes no night from the bin that has %s', async (_, name, insert) => {
+  await open(() => ({ SIGNUP_CREDITS: '5' }))
+  await addVideos('kept')
+  for (const file of [published('kept'), name]) await store(file)
+  await sweep()
+  expect(await binned()).toEqual([name])
+  await insert()
+  await orderWithoutSpace()
+  expect(await binned()).toEqual([name])
+})
+
 it('PLT-08 pictures of videos stay after the address of the site has changed', async () => {
   await open(() => ({ PUBLIC_URL: 'https://new.example' }))
   await addVideos('kept')
