@@ -1,20 +1,24 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { trimEvents } from '#server/events/trim-events.ts'
 import { type EventListener, listen, type Message } from '#tests/event-listener.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { waitUntil } from '#tests/wait-until.ts'
 
 let test: TestApp
 let url: string
 let browser: TestBrowser
 const opened: EventListener[] = []
 beforeEach(async () => {
+  // The test, not the machine, says when the next heartbeat is due.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   test = await createTestApp()
   await test.ctx.events.start()
   url = await test.app.listen({ port: 0, host: '127.0.0.1' })
   browser = await test.signedIn()
 })
 afterEach(async () => {
+  vi.useRealTimers()
   for (const listener of opened.splice(0)) listener.close()
   await test.close()
   await test.ctx.events.stop().catch(() => {})
@@ -101,6 +105,27 @@ it.each([
   await (await open(browser, reset.id)).until(isReady)
 })
 
+it('GEN-20 a page that missed 500 events receives them, and one that missed more gets a reset', async () => {
+  const whole = await open()
+  await whole.until(isReady)
+  const append = (type: string, count: number) =>
+    test.query(`insert into events (user_id, type) select id, '${type}' from users, generate_series(1, ${count})`)
+  const isMissed = isOf('account.secured')
+  const miss = async (count: number) => {
+    const expected = whole.messages.filter(isMissed).length + count
+    await append('account.secured', count)
+    await waitUntil('the open page has them', () => whole.messages.filter(isMissed).length === expected)
+  }
+  await append('account.email-changed', 1)
+  const { id } = await whole.until(isOf('account.email-changed'))
+  await miss(500)
+  const resumed = await open(browser, id)
+  await resumed.until(isReady)
+  expect(resumed.messages.filter(isMissed)).toHaveLength(500)
+  await miss(1)
+  await (await open(browser, id)).until(isReset)
+})
+
 it('GEN-20 old events are removed; a client that resumes from one gets a reset', async () => {
   const { id } = await (await open()).until(isReady)
   const taskId = await generate()
@@ -160,6 +185,18 @@ it('ACC-08 GEN-20 ends with its session, while the user’s other sessions keep 
   const taskId = await generate(elsewhere)
   await stays.until(isOf('video.queued', taskId))
   expect(ends.messages.some(isOf('video.queued', taskId))).toBe(false)
+})
+
+it('GEN-20 SEC-20 ends with the next heartbeat after its session has expired', async () => {
+  const idleMs = 14 * 24 * 60 * 60 * 1000
+  const page = await open()
+  await page.until(isReady)
+  test.clock.forward(idleMs - 1)
+  vi.advanceTimersByTime(15_000)
+  await page.until(isOf('video.queued', await generate()))
+  test.clock.forward(1)
+  vi.advanceTimersByTime(15_000)
+  await page.ended
 })
 
 it('GEN-20 PLT-05 ends when the server stops, without waiting for open pages', async () => {
