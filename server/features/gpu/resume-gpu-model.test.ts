@@ -70,6 +70,18 @@ it('MOD-20 a model is offered only after a clip was made in each of its modes as
   })
 })
 
+it('MOD-20 a try-out that failed does not count as a clip', async () => {
+  await tryOut(test, admin, { id, modes: ['image'] })
+  const trial = await admin.post(`/api/admin/models/${id}/trial`, { prompt: 'waves [node-fails]', maxCredits: 100 })
+  expect(trial.status).toBe(201)
+  await test.workFor(6, 5_000)
+  expect((await admin.get(`/api/v1/videos/${trial.body.id}`)).body.status).toBe('failed')
+  expect((await resume()).body).toMatchObject({
+    code: 'MODEL_UNTRIED',
+    message: expect.stringMatching(/mode text\.$/),
+  })
+})
+
 it('MOD-20 a model is offered only if one of the servers has all that it needs', async () => {
   await tryOut(test, admin, { id, modes: both })
   fake.remove(file)
