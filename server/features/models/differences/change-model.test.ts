@@ -126,6 +126,11 @@ it.each<[string, object, string, string?]>([
   ['a mode that it lacks', { prices: { frames: clip(2) } }, 'prices', 'veo3'],
   ['an upgrade that it lacks', { upgradePrices: [{ to: '4k', per: 'clip', credits: 1 }] }, 'upgradePrices.0.to'],
   ['an upgrade without a price', { upgradePrices: [] }, 'upgradePrices'],
+  [
+    'two prices of one upgrade',
+    { upgradePrices: [1, 2].map((credits) => ({ to: '1080p', per: 'clip', credits })) },
+    'upgradePrices.1.to',
+  ],
   ['itself as successor', { replacedBy: 'demo' }, 'replacedBy'],
   ['an unknown successor', { replacedBy: 'veo9' }, 'replacedBy'],
   ['an empty name', { label: ' ' }, 'label'],
@@ -167,6 +172,16 @@ it('MOD-11 stored changes that no longer fit are ignored with a notice, and so a
     expect.stringContaining('are ignored. prices.text.0.resolution: This mode offers only'),
   ])
   expect(veo3?.notices).toEqual([expect.stringContaining('They cannot be read.')])
+})
+
+it('MOD-11 a further route that no longer fits is ignored with a notice, and the other changes count', async () => {
+  await test.query(`insert into model_differences (model_id, changes) values ('demo', '{"label": "Sketch",
+    "prices": {"text": [{"per": "clip", "credits": 3}]}, "failover": [{"model": "veo3", "modes": ["extend"]}]}')`)
+  expect((await offered()).find(({ id }) => id === 'demo')?.label).toBe('Sketch')
+  expect((await quote()).credits).toBe(3)
+  expect((await listAll()).find(({ model }) => model.id === 'demo')?.notices).toEqual([
+    expect.stringContaining('failover: another model no longer makes all that this one sells.'),
+  ])
 })
 
 describe('the order', () => {

@@ -69,6 +69,17 @@ it('MOD-11 the operator is told once 30, 7 and 1 days before a model retires', a
   expect(await look({})).toEqual([])
 })
 
+it('MOD-11 the days that are left are told from thirty on', async () => {
+  const left = async (days: number) =>
+    (await look({ retiresOn: inDays(days) })).map((detail) => /retires (.+), on /.exec(String(detail))?.[1])
+  expect(await left(31)).toEqual([])
+  for (const days of [30, 8]) expect(await left(days)).toEqual(['in at most 30 days'])
+  for (const days of [7, 2]) expect(await left(days)).toEqual(['in at most 7 days'])
+  expect(await left(1)).toEqual(['tomorrow'])
+  expect(await left(0)).toEqual([])
+  await look({})
+})
+
 it('MOD-11 the alarms about a model that was removed end with it', async () => {
   const kinds = ['model-paused', 'model-price', 'model-retires']
   for (const key of kinds.flatMap((kind) => [`${kind}:removed`, `${kind}:veo3`]))
