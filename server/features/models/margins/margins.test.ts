@@ -176,6 +176,13 @@ describe('the proposed prices', () => {
     expect((await apply([{ model: 'veo3_fast', proposedCredits: 5000 }])).status).toBe(409)
   })
 
+  it('MOD-11 are none for a model whose changes no longer fit', async () => {
+    await test.query(`insert into model_differences (model_id, changes) values
+      ('veo3_lite', '{"prices": {"text": [{"per": "clip", "credits": 3, "resolution": "8k"}]}}')`)
+    const { proposedCredits, problem } = find(await read(), 'veo3_lite')
+    expect([proposedCredits, problem]).toEqual([null, expect.stringContaining('are ignored')])
+  })
+
   it('MOD-11 ACC-10 are for administrators only', async () => {
     const user = await test.signedIn()
     expect((await user.get('/api/admin/margins')).status).toBe(403)
