@@ -2,6 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { StorageUse } from '#contract/overview.ts'
+import { secretSettingNames } from '#contract/settings/admin-settings.ts'
+import { getSigner } from '#server/features/content-credentials/certificates/get-signer.ts'
 import { createSecrets } from '#server/secrets.ts'
 import { type S3Fake, startS3Fake } from '#tests/fakes/s3.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
@@ -193,6 +195,13 @@ it('PLT-03 a storage that cannot be reached prevents no start, and is checked on
   expect(await test.query('select bound_at from installation')).toEqual([{ bound_at: null }])
 })
 
+it('PLT-03 a storage that never answers prevents no start', { timeout: 30_000 }, async () => {
+  const test = await createApp({ LOG_LEVEL: 'warn' })
+  test.ctx.storage.open = () => new Promise(() => {})
+  expect(await refusal(test)).toBeNull()
+  expect(test.logged.join()).toContain('it did not answer in time')
+})
+
 it('PLT-03 a bucket that does not exist is no empty bucket', async () => {
   const test = await createApp({ ...s3.environment, S3_BUCKET: 'none' })
   expect(await joinStorage(test.ctx)).toMatchObject({ outcome: 'unreachable' })
@@ -259,9 +268,18 @@ describe('the secret', () => {
     expect(await refusal(test)).toBeNull()
   })
 
-  it('PLT-02 PLT-03 is compared with what an older version has encrypted', async () => {
+  const account = { name: 'Main', token: 'a token' }
+  type Encrypt = (test: TestApp) => Promise<unknown>
+  it.each<[string, Encrypt]>([
+    ...secretSettingNames.map((name): [string, Encrypt] => [
+      `the setting ${name}`,
+      async (test) => (await test.administrator()).put('/api/admin/settings', { [name]: 'a secret' }),
+    ]),
+    ['the key of an account', async (test) => (await test.administrator()).post('/api/admin/kie-apis', account)],
+    ['the keys that sign videos', (test) => getSigner(test.ctx)],
+  ])('PLT-02 PLT-03 is compared with what an older version has encrypted: %s', async (_, encrypt) => {
     const test = await createApp()
-    await (await test.administrator()).put('/api/admin/settings', { kieToken: 'a token' })
+    await encrypt(test)
     expect(await refusal(withSecret(test, 'another secret'))).toContain('Wrong secret')
     expect(await refusal(test)).toBeNull()
   })
