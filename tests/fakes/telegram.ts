@@ -10,6 +10,8 @@ export type TelegramFake = {
   messages: { chatId: string; text: string }[]
   /** Errors to answer instead, once each, oldest first. */
   failures: { error_code: number; description: string; parameters?: object | null }[]
+  /** What the next messages wait for before they arrive, one each, oldest first. */
+  waits: Promise<void>[]
   close(): Promise<void>
 }
 
@@ -19,10 +21,12 @@ export async function startTelegramFake(chatIds: readonly string[] = ['4242']): 
     token: '123456789:AAtelegram-fake-token-of-the-tests',
     messages: [],
     failures: [],
+    waits: [],
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
   const server = createServer(keepAlive, async (request, response) => {
     const text = (await readBody(request)).toString()
+    await fake.waits.shift()
     const refuse = (error_code: number, description: string, parameters?: object | null) =>
       sendJson(response, { ok: false, error_code, description, parameters }, error_code)
     const [, token, method] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? []

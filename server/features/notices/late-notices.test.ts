@@ -5,6 +5,7 @@ import { clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
 import { startTelegramFake, type TelegramFake } from '#tests/fakes/telegram.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { readToEnd, waitForEvents } from '#tests/wait-for-events.ts'
+import { waitUntil } from '#tests/wait-until.ts'
 import { noticeReader } from './note-events.ts'
 import { sendNotices } from './send-notices.ts'
 import { watchService } from './watch-service.ts'
@@ -58,6 +59,18 @@ it('ADM-05 a notice is sent again half a minute after Telegram failed, and the o
   await send()
   expect(texts()).toEqual(['Soundreel: Attention: late.'])
   expect(await alarms()).toEqual([])
+})
+
+it('ADM-05 a notice that one process is sending is not sent by another', async () => {
+  await raise('once')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  telegram.waits.push(promise)
+  const first = send()
+  await waitUntil('the notice is on its way', () => telegram.waits.length === 0)
+  await send()
+  resolve()
+  await first
+  expect(texts()).toEqual(['Soundreel: Attention: once.'])
 })
 
 it('ADM-05 ADM-02 notices wait while the bot token cannot be decrypted, and the overview says so', async () => {

@@ -192,6 +192,10 @@ describe('service monitoring', () => {
     [{ completed: 9, failed: 4 }, 'keep'],
     [{ completed: 90, failed: 6 }, 'clear'],
     [{ completed: 0, failed: 0 }, 'clear'],
+    [{ completed: 0, failed: 1 }, 'clear'],
+    [{ completed: 0, failed: 2 }, 'keep'],
+    [{ completed: 4, failed: 5 }, 'raise'],
+    [{ completed: 3, failed: 1 }, 'clear'],
   ] as const)('ADM-05 %j: %s', (ended, decision) => expect(decideFailing(ended)).toBe(decision))
 
   it('ADM-05 keeps the current state between the thresholds', () => {

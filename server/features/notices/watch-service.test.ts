@@ -115,3 +115,21 @@ it('ADM-05 reports an account that is paused after three faults of its own, unti
   await test.work()
   expect(await watch('provider-resting')).toEqual([])
 })
+
+it('ADM-05 reports an account without the credits that the dearest model took on average in the last seven days', async () => {
+  const alarm = `provider-low:${await connect()}`
+  await test.query('delete from route_hours')
+  const weekMs = 7 * 24 * 60 * minuteMs
+  /** Two videos; 10,000 credits of the account cost 5000 cents. */
+  const cost = async (cents: number, agoMs: number) => {
+    const hour = new Date(test.clock.now().getTime() - agoMs).toISOString()
+    await test.query(`insert into route_hours (hour, vendor, model, made, cost_cents)
+      values ('${hour}', 'kie', 'veo3', 2, ${cents})`)
+    const found = await watch('provider-low')
+    await test.query('delete from route_hours')
+    return found
+  }
+  expect(await cost(9900, 0)).toEqual([])
+  expect(await cost(10_100, weekMs)).toEqual([alarm])
+  expect(await cost(10_100, weekMs + 1)).toEqual([])
+})
