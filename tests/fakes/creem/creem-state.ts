@@ -24,6 +24,8 @@ export type CreemFakeCheckout = {
 export type Settings = {
   /** Overrides the price in a product's id; null: the product does not exist. */
   prices: Map<string, number | null>
+  /** The currency of products. */
+  currency: string
   /** The billing type of products: onetime or recurring. */
   billingType: string
   /** Paths that answer with this status, or break the connection. */
@@ -55,7 +57,8 @@ export function productBody({ settings }: CreemFakeState, id: string) {
   const named = Number(/^prod_(\d+)$/.exec(id)?.[1] ?? Number.NaN)
   const price = settings.prices.has(id) ? settings.prices.get(id) : named
   if (price == null || Number.isNaN(price)) return null
-  return { id, object: 'product', mode: 'test', name: id, price, currency: 'USD', billing_type: settings.billingType }
+  const { currency, billingType } = settings
+  return { id, object: 'product', mode: 'test', name: id, price, currency, billing_type: billingType }
 }
 
 /** A checkout as the API returns it: related objects are ids there, but complete in webhooks. */

@@ -35,6 +35,7 @@ export async function startCreemFake(options: Options = {}): Promise<CreemFake> 
     ...{ url: '', apiKey, webhookUrl, webhookSecret, checkouts: [], screened: [] },
     settings: {
       prices: new Map(),
+      currency: 'USD',
       billingType: 'onetime',
       failing: new Map(),
       transactions: new Map(),
@@ -81,8 +82,9 @@ async function answer(state: CreemFakeState, request: IncomingMessage, response:
     return createCheckout(state, JSON.parse(body), response)
   if (request.method === 'POST' && pathname === '/v1/moderation/prompt')
     return moderate(state, JSON.parse(body), response)
-  if (pathname === '/v1/products') {
-    const product = productBody(state, searchParams.get('product_id') ?? '')
+  const [, inPath] = /^\/v1\/products\/(prod_\d+)$/.exec(pathname) ?? []
+  if (inPath || pathname === '/v1/products') {
+    const product = productBody(state, inPath ?? searchParams.get('product_id') ?? '')
     return product ? sendJson(response, product) : sendError(response, 404, 'Product not found')
   }
   const transaction = searchParams.get('transaction_id')

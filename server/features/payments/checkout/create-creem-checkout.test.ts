@@ -162,6 +162,13 @@ describe('a checkout that fails', () => {
     expect(shop.creem.checkouts).toHaveLength(checkouts)
   })
 
+  it('PAY-03 finds the product by its path if Creem does not find it by its query', async () => {
+    shop.creem.settings.failing.set('/v1/products', 404)
+    const { status } = await buy()
+    shop.creem.settings.failing.clear()
+    expect(status).toBe(200)
+  })
+
   it('PAY-03 requires a Creem product id', async () => {
     await shop.query(`update credit_packages set creem_product_id = null where name = 'Starter'`)
     const answer = await buy()

@@ -63,9 +63,9 @@ describe('a payment', () => {
   it('PAY-04 is held for the operator if Creem no longer has its product', async () => {
     const { orderId, object } = await buyPro()
     const { product: _, ...rest } = object
-    shop.creem.settings.failing.set('/v1/products', 404)
+    shop.creem.settings.prices.set('prod_2500', null)
     expect((await shop.tellCreem('checkout.completed', rest)).status).toBe(200)
-    shop.creem.settings.failing.clear()
+    shop.creem.settings.prices.clear()
     expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['held', 0])
     expect(JSON.stringify((await shop.events('alarm.raised')).at(-1))).toContain(orderId)
   })
