@@ -156,6 +156,12 @@ it('ADM-13 the last call of a gateway is noted at once if its result differs, ot
   ])
 })
 
+it('ADM-12 margins are those of the videos that ended in the window', async () => {
+  await make('cost before', `${endedAt('completed', lastMoment)}, provider_cost = 100`)
+  await make('cost', `${endedAt('completed', firstMoment)}, provider_cost = 10`)
+  expect((await overview()).margins).toMatchObject([{ model: 'veo3_fast', videos: 1, costCents: 5 }])
+})
+
 it("ADM-12 the provider's credits are those of the enabled accounts, and last as long as the last week suggests", async () => {
   await make('booked', `reserved_credits = 70, created_at = '${ago(weekMs)}'`)
   await make('booked before', `reserved_credits = 490, created_at = '${ago(weekMs + 1)}'`)

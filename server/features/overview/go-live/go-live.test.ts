@@ -48,6 +48,26 @@ describe('the go-live checklist of a new site', () => {
     await site.close()
   })
 
+  it('ADM-13 says whether an enabled KIE account can pay for the dearest video', async () => {
+    const site = await createTestApp()
+    const operator = await site.administrator()
+    const connect = async (totalCredits: number): Promise<string> => {
+      const account = { name: `Account ${totalCredits}`, token: `token of ${totalCredits}`, totalCredits }
+      return (await operator.post('/api/admin/kie-apis', account)).body.id
+    }
+    const tooFew = { state: 'failed', detail: 'No account has enough credits for a quality video.' }
+    await connect(399)
+    expect(await check('kie-balance', operator)).toMatchObject(tooFew)
+    const rich = await connect(400)
+    expect(await check('kie-balance', operator)).toMatchObject({
+      state: 'done',
+      detail: 'Accounts available: 1 of 2, with 799 credits.',
+    })
+    await operator.put(`/api/admin/kie-apis/${rich}`, { isEnabled: false })
+    expect(await check('kie-balance', operator)).toMatchObject(tooFew)
+    await site.close()
+  })
+
   it('ADM-13 says what an operator loses on a video at the prices of the specification', async () => {
     const { detail } = (await check('prices-above-cost')) ?? {}
     expect(detail).toContain('You lose $1.20 on every Veo3 (Quality) video of 8 seconds in 720p')
@@ -71,9 +91,10 @@ describe('the go-live checklist of a new site', () => {
 })
 
 describe('the steps that only a person can judge', () => {
+  const confirm = (step: string, isConfirmed: unknown, as = admin) =>
+    as.put(`/api/admin/checklist/${step}`, { isConfirmed })
+
   it('ADM-13 ADM-11 are done when an administrator confirms them, and open again when that is taken back', async () => {
-    const confirm = (step: string, isConfirmed: unknown, as = admin) =>
-      as.put(`/api/admin/checklist/${step}`, { isConfirmed })
     expect(await check('backup')).toMatchObject({ state: 'open', confirmedAt: null })
     expect((await confirm('backup', true)).body).toEqual({ success: true })
     expect((await confirm('backup', true)).status).toBe(200)
@@ -92,6 +113,13 @@ describe('the steps that only a person can judge', () => {
     expect((await confirm('test-purchase', true)).status).toBe(404)
     expect((await confirm('backup', 'yes')).status).toBe(400)
     expect((await confirm('backup', true, await test.signedIn())).status).toBe(403)
+  })
+
+  it('ADM-13 are confirmed one by one', async () => {
+    await confirm('legal-pages', true)
+    expect(await check('legal-pages')).toMatchObject({ state: 'done', confirmedAt: test.clock.now().toISOString() })
+    expect(await check('backup')).toMatchObject({ state: 'open', confirmedAt: null })
+    await confirm('legal-pages', false)
   })
 
   it('ADM-13 legal pages are also done when every page has its own text', async () => {
@@ -167,6 +195,26 @@ describe('payments', () => {
     expect((await state())?.detail).toContain('The webhook ID of PayPal is missing.')
     await put({ paypalWebhookId: 'WH-1' })
     expect(await state()).toMatchObject({ state: 'done' })
+  })
+
+  it('ADM-13 the prices of the packages are compared with those at Creem', async () => {
+    const { settings } = shop.creem
+    const prices = () => check('prices', seller)
+    const wrong = (detail: string) => ({ state: 'failed', detail })
+    const matching = { state: 'done', detail: expect.stringContaining('The prices of all 3 packages match Creem.') }
+    expect(await prices()).toMatchObject(matching)
+    settings.prices.set('prod_1000', 100)
+    expect(await prices()).toMatchObject(wrong('Starter costs $10.00 here but 1.00 USD at Creem.'))
+    settings.prices.set('prod_1000', null)
+    expect(await prices()).toMatchObject(wrong('Creem has no product for Starter.'))
+    settings.prices.clear()
+    await shop.query(`update credit_packages set creem_product_id = null where name = 'Starter'`)
+    expect(await prices()).toMatchObject(wrong('Starter has no Creem product.'))
+    await shop.query(`update credit_packages set creem_product_id = 'prod_1000' where name = 'Starter'`)
+    settings.currency = 'EUR'
+    expect((await prices())?.detail).toContain('Starter costs $10.00 here but 10.00 EUR at Creem.')
+    settings.currency = 'USD'
+    expect(await prices()).toMatchObject(matching)
   })
 
   it('ADM-13 a shop whose credits cost another price gets a hint', async () => {
