@@ -114,6 +114,7 @@ describe('metrics', () => {
     await connect('ready', 1000)
     await connect('resting', 200)
     const off = await connect('off', 4000)
+    expect((await admin.delete(`/api/admin/kie-apis/${await connect('gone', 8000)}`)).status).toBe(200)
     expect((await admin.put(`/api/admin/kie-apis/${off}`, { isEnabled: false })).status).toBe(200)
     await app.query(`update kie_apis set resting_until = timestamptz '${app.clock.now().toISOString()}'
       + interval '1 minute' where name = 'resting'`)
@@ -124,12 +125,22 @@ describe('metrics', () => {
     expect(text).toContain('soundreel_provider_credits 1200\n')
   })
 
-  it('PLT-06 show waiting jobs with their age, and current alarms', async () => {
-    await test.query(`update pgboss.job set start_after = now() - interval '90 seconds' where name = 'advance-video'`)
+  it('PLT-06 show the jobs that are due and have not started, with their age, and current alarms', async () => {
+    const browser = await test.signedIn()
+    for (const prompt of ['waves', 'hills', 'clouds']) await browser.post('/api/generate-video', { prompt })
+    await test.query(`update pgboss.job set start_after = now() + interval '1 hour' where state < 'active'`)
+    const changeOne = (columns: string) =>
+      test.query(`update pgboss.job set ${columns} where id = (select id from pgboss.job
+        where name = 'advance-video' and state < 'active' and start_after > now() limit 1) returning id`)
+    expect(await changeOne(`start_after = now() - interval '1 day', state = 'active'`)).toHaveLength(1)
+    expect(await changeOne(`start_after = now() - interval '90 seconds'`)).toHaveLength(1)
+    expect(await changeOne(`start_after = now() + interval '2 hours'`)).toHaveLength(1)
     await test.query(`insert into alarms (key, detail) values ('order-held:1', 'x'), ('order-held:2', 'x')`)
     const text = await read()
-    expect(text).toMatch(/soundreel_queue_waiting_jobs\{name="advance-video"\} [1-9]/)
-    expect(Number(/^soundreel_queue_age_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(90)
+    const waiting = text.match(/^soundreel_queue_waiting_jobs\{.*$/gm)
+    expect(waiting).toEqual(['soundreel_queue_waiting_jobs{name="advance-video"} 1'])
+    const age = Number(/^soundreel_queue_age_seconds (\S+)$/m.exec(text)?.[1])
+    expect([age >= 90, age < 3600]).toEqual([true, true])
     expect(text).toContain('soundreel_alarms{kind="order-held"} 2\n')
     expect(text).toContain('soundreel_database_up 1\n')
   })
