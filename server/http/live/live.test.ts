@@ -105,23 +105,25 @@ it.each([
   await (await open(browser, reset.id)).until(isReady)
 })
 
-it('GEN-20 a page that missed 500 events receives them, and one that missed more gets a reset', async () => {
+it('GEN-20 a page that missed 300 events receives them, and one that missed more gets a reset', async () => {
   const whole = await open()
   await whole.until(isReady)
   const append = (type: string, count: number) =>
-    test.query(`insert into events (user_id, type) select id, '${type}' from users, generate_series(1, ${count})`)
-  const isMissed = isOf('account.secured')
+    test.query(`insert into events (user_id, type, data)
+      select id, '${type}', '{"taskId":"vid_${'0'.repeat(32)}"}' from users, generate_series(1, ${count})`)
+  // Of the longest that pages are told.
+  const isMissed = isOf('video.upgrade-failed')
   const miss = async (count: number) => {
     const expected = whole.messages.filter(isMissed).length + count
-    await append('account.secured', count)
+    await append('video.upgrade-failed', count)
     await waitUntil('the open page has them', () => whole.messages.filter(isMissed).length === expected)
   }
   await append('account.email-changed', 1)
   const { id } = await whole.until(isOf('account.email-changed'))
-  await miss(500)
+  await miss(300)
   const resumed = await open(browser, id)
   await resumed.until(isReady)
-  expect(resumed.messages.filter(isMissed)).toHaveLength(500)
+  expect(resumed.messages.filter(isMissed)).toHaveLength(300)
   await miss(1)
   await (await open(browser, id)).until(isReset)
 })

@@ -33,8 +33,11 @@ const headers = {
 } as const
 
 const heartbeatMs = 15_000
-/** Above this number, reloading is cheaper than sending the events one by one. */
-const maxMissed = 500
+/**
+ * Above this number, reloading is cheaper than sending the events one by one. So many at once also stay below what a page
+ * may leave unread; otherwise it would be disconnected each time that it asks for them.
+ */
+const maxMissed = 300
 /** Closing a page frees a slot. */
 const tooManyWaitSeconds = 30
 
