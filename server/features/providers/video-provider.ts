@@ -112,8 +112,17 @@ export type UpgradeOutcome =
 
 /** A call of the vendor, as it arrived. */
 export type ProviderCall = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer }
-/** The video of the call, and the key with which its account signs; null if it does not sign. */
-export type CallbackAbout = { mode: VideoMode; route: Route | null; webhookKey: string | null; now: Date }
+/**
+ * The video of the call. `providerTaskId`: null if the answer to its submission was lost. `webhookKey`: with which its
+ * account signs; null if it does not sign.
+ */
+export type CallbackAbout = {
+  mode: VideoMode
+  route: Route | null
+  providerTaskId: string | null
+  webhookKey: string | null
+  now: Date
+}
 /** What a call says about a task: never more than a hint. */
 export type CallbackHint =
   | { outcome: 'forged' }

@@ -83,6 +83,14 @@ it('MOD-08 a user makes a video with it, which is stored and booked on its accou
   })
 })
 
+/** What fal would send about the last job. */
+function lastWebhook() {
+  const job = fake.jobs.at(-1)
+  if (!job?.webhook) throw new Error('there is no webhook')
+  const told = fake.sign(job, JSON.stringify({ request_id: job.id, status: 'OK', payload: null }), test.clock.now())
+  return { job, path: new URL(job.webhook).pathname, told }
+}
+
 it('MOD-08 GEN-17 a refusal after completion gives the credits and the booking back, and tells why', async () => {
   const [before, credits] = [(await accounts())[0], await balance()]
   const video = await make('a secret [flagged]')
@@ -101,10 +109,7 @@ it('MOD-08 PRV-05 a submission whose answer is lost is not sent twice, and its w
   const { id } = (await user.post('/api/v1/videos', asked)).body.data[0]
   await test.work()
   expect(fake.jobs.length).toBe(jobs + 1)
-  const job = fake.jobs.at(-1)
-  if (!job?.webhook) throw new Error('there is no webhook')
-  const told = fake.sign(job, JSON.stringify({ request_id: job.id, status: 'OK', payload: null }), test.clock.now())
-  const path = new URL(job.webhook).pathname
+  const { job, path, told } = lastWebhook()
   const forged = await test.app.inject({ method: 'POST', url: path, ...told, payload: `${told.payload} ` })
   expect(forged.statusCode).toBe(403)
   expect((await test.app.inject({ method: 'POST', url: path, ...told })).statusCode).toBe(200)
@@ -116,6 +121,23 @@ it('MOD-08 PRV-05 a submission whose answer is lost is not sent twice, and its w
   expect((await user.get(`/api/v1/videos/${id}`)).body.status).toBe('completed')
   expect(fake.jobs.length).toBe(jobs + 1)
   await test.verify()
+})
+
+it('MOD-08 PRV-05 a webhook after the deadline of an accepted video still delivers it, free of charge', async () => {
+  const credits = await balance()
+  const asked = { model: 'fal-veo-3.1-lite', seconds: 4, audio: false, prompt: 'late waves [never] [webhook-never]' }
+  const { id } = (await user.post('/api/v1/videos', asked)).body.data[0]
+  await test.workFor(20, 4 * 60_000)
+  expect([(await user.get(`/api/v1/videos/${id}`)).body.status, await balance()]).toEqual(['failed', credits])
+  const { job, path, told } = lastWebhook()
+  job.words.delete('never')
+  job.isDone = true
+  expect((await test.app.inject({ method: 'POST', url: path, ...told })).statusCode).toBe(200)
+  await test.workFor(2, 5_000)
+  expect([(await user.get(`/api/v1/videos/${id}`)).body.status, await balance()]).toEqual(['completed', credits])
+  await test.verify()
+  // The first one signed in more than an hour ago.
+  admin = await test.administrator()
 })
 
 it('MOD-08 PRV-03 no key of KIE is ever shown to fal, even if no account there can take the video', async () => {

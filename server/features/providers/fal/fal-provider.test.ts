@@ -141,9 +141,10 @@ it('MOD-08 a webhook is genuine if any published key signed exactly this body wi
   })
   await new Promise<void>((resolve) => keys.listen(0, '127.0.0.1', resolve))
   const reader = open(`http://127.0.0.1:${(keys.address() as AddressInfo).port}/jwks`)
-  const tell = (changes: object = {}, { body = vector.body, laterSeconds = 0 } = {}) => {
+  type Told = { body?: string; laterSeconds?: number; known?: string | null }
+  const tell = (changes: object = {}, { body = vector.body, laterSeconds = 0, known = null }: Told = {}) => {
     const about: CallbackAbout = {
-      ...{ mode: 'text', route: ask('waves').route, webhookKey: null },
+      ...{ mode: 'text', route: ask('waves').route, providerTaskId: known, webhookKey: null },
       now: new Date(vector.at + laterSeconds * 1000),
     }
     const headers = {
@@ -157,6 +158,11 @@ it('MOD-08 a webhook is genuine if any published key signed exactly this body wi
   expect([await tell(), await tell({}, { laterSeconds: 300 }), await tell({}, { laterSeconds: -300 })]).toEqual([
     ...[hint, hint, hint],
   ])
+  // The job of an accepted video keeps its name, wherever the queue has put it.
+  const at = `${fake.url}/elsewhere/requests`
+  const accepted = `${at}/req_1/status ${at}/req_1 ${at}/req_1/cancel 30`
+  expect(await tell({}, { known: accepted })).toEqual({ ...hint, providerTaskId: accepted })
+  expect(await tell({}, { known: accepted.replaceAll('req_1', 'req_10') })).toEqual(hint)
   for (const forged of [
     tell({}, { body: `${vector.body} ` }),
     tell({}, { laterSeconds: 301 }),

@@ -43,6 +43,12 @@ export function readJob(body: unknown, { queueUrl, endpoint, unitCredits }: Subm
 const maxHandle = 2000
 const requestIds = /^[\w-]{1,100}$/
 
+/** Whether the job has this id. The rest of its path is the queue's own choice, and need not be the endpoint's. */
+export function hasId({ responseUrl }: FalJob, id: unknown): boolean {
+  if (typeof id !== 'string' || !requestIds.test(id)) return false
+  return URL.parse(responseUrl)?.pathname.endsWith(`/requests/${id}`) === true
+}
+
 /** The job with this id, for messages that name no addresses; null for no id. Its path begins with owner and app. */
 export function buildJob(queueUrl: string, endpoint: string, id: unknown): FalJob | null {
   if (typeof id !== 'string' || !requestIds.test(id)) return null

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, type JsonWebKey, type KeyObject, verify } 
 import { asObject, parseJson } from '#server/features/providers/parse-values.ts'
 import type { CallbackAbout, CallbackHint, ProviderCall } from '#server/features/providers/video-provider.ts'
 import type { GuardedFetch } from '#server/integrations/outbound/guarded-fetch.ts'
-import { buildJob, toHandle } from './job-handle.ts'
+import { buildJob, hasId, readHandle, toHandle } from './job-handle.ts'
 
 const toleranceSeconds = 300
 const keysKeptMs = 24 * 3_600_000
@@ -64,8 +64,13 @@ function toKeys(body: unknown): KeyObject[] {
   })
 }
 
-/** The job of a webhook, which names no addresses. It counts only if the answer to the submission was lost. */
-function jobOf(queueUrl: string, { route, mode }: CallbackAbout, id: unknown): string | null {
+/**
+ * The job of a webhook, which names no addresses: that of its video, if it has the same id. Otherwise it is built, and
+ * counts only if the answer to the submission was lost.
+ */
+function jobOf(queueUrl: string, { route, mode, providerTaskId }: CallbackAbout, id: unknown): string | null {
+  const known = providerTaskId === null ? null : readHandle(providerTaskId, queueUrl)
+  if (known && hasId(known, id)) return providerTaskId
   const endpoint = route?.family === 'queue' ? route.wire.endpoints[mode] : undefined
   const job = endpoint ? buildJob(queueUrl, endpoint, id) : null
   return job && toHandle(job)

@@ -21,7 +21,9 @@ export async function receiveCallback(ctx: Context, token: string, call: Provide
   const account = video.kieApiId ? await findProviderAccount(ctx.db.root, video.kieApiId) : null
   const webhookKey = account?.webhookKey ? ctx.secrets.open(account.webhookKey) : null
   const now = ctx.clock.now()
-  const hint = await provider.callback(call, { mode: requestMode(video.mode), route: routeOf(video), webhookKey, now })
+  const { providerTaskId } = video
+  const about = { mode: requestMode(video.mode), route: routeOf(video), providerTaskId, webhookKey, now }
+  const hint = await provider.callback(call, about)
   if (hint.outcome === 'forged') throw new Refusal('NOT_ALLOWED', 'The signature is invalid.')
   await ctx.db.transaction(async (tx) => {
     if (await noteCallback(tx, video, hint, now)) await sendVideo(ctx, tx, video)
