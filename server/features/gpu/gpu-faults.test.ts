@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startComfyFake } from '#tests/fakes/comfyui/comfyui.ts'
 import { type GpuShop, key, openGpuShop } from '#tests/gpu/gpu-shop.ts'
+import { watchGpuModels } from './watch-gpu-models.ts'
 
 let shop: GpuShop
 beforeEach(async () => {
@@ -116,6 +117,23 @@ it('MOD-19 MOD-20 what one server refuses is made on another', async () => {
   expect([(await shop.read(id)).status, shop.fake.jobs.length, other.jobs.length]).toEqual(['failed', jobs, 0])
   const refused = [shop.fake, other].map(({ calls }) => calls.get('POST /api/prompt')?.count ?? 0)
   expect(refused).toEqual([jobs + 1, 1])
+  await other.close()
+})
+
+it('MOD-19 MOD-20 what one server refuses does not wait for another one that lacks a file of the model', async () => {
+  const other = await startComfyFake({ key })
+  await shop.offer()
+  await shop.addServer('other', other)
+  other.remove('ltx-fake.safetensors')
+  await watchGpuModels(shop.test.ctx)
+  const before = await shop.balance()
+  for (let video = 1; video <= 3; video += 1) {
+    const id = await shop.ask(`waves ${video} [value-not-in-list]`)
+    await shop.work(2)
+    expect([(await shop.read(id)).status, await shop.balance()]).toEqual(['failed', before])
+  }
+  expect((await shop.model()).pause).toMatchObject({ by: 'provider', reason: expect.stringContaining('is missing') })
+  expect(other.calls.get('POST /api/prompt')).toBeUndefined()
   await other.close()
 })
 

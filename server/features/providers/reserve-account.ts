@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/transaction.ts'
+import type { Handle, Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import type { Vendor } from '#server/features/models/catalogue/route.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
@@ -39,6 +39,12 @@ export const settingsTokenId = '00000000-0000-0000-0000-000000000000'
 /** The account of a video that was sent, as the list of tried accounts names it. */
 export const accountOf = ({ kieApiId }: { kieApiId: string | null }): string => kieApiId ?? settingsTokenId
 
+/** The enabled accounts of a vendor but the operator's own servers that lack what the model needs. */
+async function listAble(handle: Handle, vendor: Vendor, model: string) {
+  const enabled = await listEnabledProviderAccounts(handle, vendor)
+  return vendor === 'comfyui' ? withoutLacking(handle, enabled, model) : enabled
+}
+
 /**
  * Books one video on an available account; the single token in the settings is the last resort.
  * @returns `busy` if an account will be free within moments, null if none can take the video.
@@ -51,8 +57,7 @@ export async function reserveAccount(
   const now = ctx.clock.now()
   const maxSubmissions = wanted.limit?.maxSubmissions ?? Number.POSITIVE_INFINITY
   const may = (id: string) => (wanted.only ?? id) === id
-  const enabled = (await listEnabledProviderAccounts(tx, wanted.vendor)).filter(({ id }) => may(id))
-  const accounts = wanted.vendor === 'comfyui' ? await withoutLacking(tx, enabled, wanted.model) : enabled
+  const accounts = (await listAble(tx, wanted.vendor, wanted.model)).filter(({ id }) => may(id))
   if (wanted.atOnce !== undefined) await lockBookings(tx, wanted.vendor)
   let isFull = false
   for (const account of chooseAccounts(accounts, { ...wanted, now, maxSubmissions })) {
@@ -84,10 +89,16 @@ export async function reserveMore(ctx: Context, tx: Tx, kieApiId: string | null,
   return !kieApiId || cost === 0 || bookProviderAccount(tx, kieApiId, cost, ctx.clock.now())
 }
 
-/** Whether another account of the vendor, with a readable key, could take a video now that these have refused. */
-export async function hasUntriedAccount(ctx: Context, vendor: string, tried: readonly string[]): Promise<boolean> {
+/**
+ * Whether another account of the vendor, with a readable key and all that the model needs, could take a video now that
+ * these have refused.
+ */
+export async function hasUntriedAccount(
+  ctx: Context,
+  { vendor, model, tried }: { vendor: Vendor; model: string; tried: readonly string[] },
+): Promise<boolean> {
   const now = ctx.clock.now()
-  const accounts = await listEnabledProviderAccounts(ctx.db.root, vendor as Vendor)
+  const accounts = await listAble(ctx.db.root, vendor, model)
   return accounts.some(
     ({ id, restingUntil, token }) =>
       !tried.includes(id) && !(restingUntil && restingUntil > now) && openSecret(ctx.secrets, token) !== null,

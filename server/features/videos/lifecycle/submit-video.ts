@@ -1,5 +1,7 @@
 import { describeFailure } from '#contract/videos/failures/describe-failure.ts'
 import type { Context } from '#server/context.ts'
+import type { Vendor } from '#server/features/models/catalogue/route.ts'
+import { routeModelOf } from '#server/features/models/find-route.ts'
 import {
   accountOf,
   hasUntriedAccount,
@@ -82,7 +84,8 @@ async function recordAnswer(
 
 /** Servers of the operator's own differ in what is installed there. */
 function isAnotherUntried(ctx: Context, video: Video): Promise<boolean> {
-  return hasUntriedAccount(ctx, video.provider, withTried(video))
+  const vendor = video.provider as Vendor
+  return hasUntriedAccount(ctx, { vendor, model: routeModelOf(video), tried: withTried(video) })
 }
 
 /** Another vendor would be asked for the same content; what failed for no known reason is often content too. */
