@@ -43,16 +43,16 @@ export async function openGpuShop() {
       ),
     balance: async () => (await user.get('/api/auth/current-user')).body.user.credits as number,
     read: async (id: string) => (await user.get(`/api/v1/videos/${id}`)).body,
-    async ask(prompt: string) {
-      const { status, body } = await user.post('/api/v1/videos', { prompt, model: 'my-card' })
+    async ask(prompt: string, more: object = {}) {
+      const { status, body } = await user.post('/api/v1/videos', { prompt, model: 'my-card', ...more })
       expect([status, body.code]).toEqual([201, undefined])
       return body.data[0].id as string
     },
     /** A server whose model was tried out and is offered. */
-    async offer() {
+    async offer(modes: readonly ('text' | 'image')[] = ['text']) {
       await addServer('card', fake)
-      await addModel()
-      await tryOut(test, admin, { id: 'my-card', modes: ['text'] })
+      await addModel(modes)
+      await tryOut(test, admin, { id: 'my-card', modes })
       expect((await admin.post('/api/admin/models/my-card/resume', {})).status).toBe(200)
     },
     /** Until the server has had so many jobs. */

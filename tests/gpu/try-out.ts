@@ -23,10 +23,11 @@ export async function tryOut(
   }
 }
 
-async function uploadFrames(test: TestApp, admin: TestBrowser, mode: GraphMode) {
+/** The frames of a request in that mode, which this user has uploaded. */
+export async function uploadFrames(test: TestApp, browser: TestBrowser, mode: GraphMode) {
   const picture = sharp({ create: { width: 320, height: 180, channels: 3, background: '#c84' } })
   const sent = { url: '/api/v1/uploads', field: 'file', bytes: await picture.png().toBuffer() }
-  const { id } = (await uploadFile(test, admin, sent)).body
+  const { id } = (await uploadFile(test, browser, sent)).body
   const roles = mode === 'image' ? ['first'] : ['first', 'last']
   return roles.map((role) => ({ role, uploadId: id }))
 }

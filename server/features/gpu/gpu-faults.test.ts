@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startComfyFake } from '#tests/fakes/comfyui/comfyui.ts'
 import { type GpuShop, key, openGpuShop } from '#tests/gpu/gpu-shop.ts'
+import { uploadFrames } from '#tests/gpu/try-out.ts'
 import { watchGpuModels } from './watch-gpu-models.ts'
 
 let shop: GpuShop
@@ -134,6 +135,27 @@ it('MOD-19 MOD-20 what one server refuses does not wait for another one that lac
   }
   expect((await shop.model()).pause).toMatchObject({ by: 'provider', reason: expect.stringContaining('is missing') })
   expect(other.calls.get('POST /api/prompt')).toBeUndefined()
+  await other.close()
+})
+
+it('MOD-19 SEC-13 a picture that is too large for a proxy is tried on the other servers, and no server rests', async () => {
+  const other = await startComfyFake({ key })
+  await shop.offer(['text', 'image'])
+  await shop.addServer('other', other)
+  const picture = async () => ({ inputs: await uploadFrames(shop.test, shop.user, 'image'), peopleConsent: true })
+  shop.fake.breakEdge(413, 'POST /api/upload/image')
+  const made = await shop.ask('taken by the other', await picture())
+  await shop.work(5)
+  expect([(await shop.read(made)).status, other.jobs.length]).toEqual(['completed', 1])
+  other.breakEdge(413, 'POST /api/upload/image')
+  const before = await shop.balance()
+  const refused = await shop.ask('refused by both', await picture())
+  await shop.work(3)
+  expect([(await shop.read(refused)).status, await shop.balance()]).toEqual(['failed', before])
+  const { tasks } = (await shop.user.get('/api/video-tasks')).body
+  expect(tasks[0].failure).toEqual({ code: 'PICTURE_NOT_USABLE' })
+  const idle = { restingUntil: null, lastError: null }
+  expect(await shop.servers()).toMatchObject([idle, idle])
   await other.close()
 })
 

@@ -70,8 +70,8 @@ export type SubmitOutcome =
   /** `seed`: the one that it takes, if that is known by now. */
   | { outcome: 'accepted'; providerTaskId: string; seed?: number | null }
   /**
-   * `words`: those of the provider, for the operator, without secrets. `mayDiffer`: only this account lacks what the model
-   * needs, as far as the provider knows; another one may have it.
+   * `words`: those of the provider, for the operator, without secrets. `mayDiffer`: only this account lacks what the
+   * video needs, or allows less, as far as the provider knows; another one may take it.
    */
   | { outcome: 'refused'; kind: RefusalKind; failure: Failure; words?: string; mayDiffer?: boolean }
   /** It may have been accepted, so it must never be sent again. */

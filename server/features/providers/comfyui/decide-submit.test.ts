@@ -106,6 +106,12 @@ it('MOD-08 a picture is in place only under the name that the graph uses', () =>
   for (const odd of [{ name: '../x.png' }, { subfolder: '' }, { type: 'input' }])
     expect(decideUpload(answer(200, { ...stored, ...odd }), name)?.kind).toBe('broken')
   expect(decideUpload({ got: 'nothing', sent: true, reason: 'x' }, name)?.kind).toBe('overloaded')
-  const kinds = [401, 404, 413, 500, 503].map((status) => decideUpload(answer(status, ''), name)?.kind)
-  expect(kinds).toEqual(['account', 'account', 'broken', 'overloaded', 'overloaded'])
+  const kinds = [401, 404, 405, 500, 503].map((status) => decideUpload(answer(status, ''), name)?.kind)
+  expect(kinds).toEqual(['account', 'account', 'account', 'overloaded', 'overloaded'])
+})
+
+it('MOD-08 SEC-13 a picture that is too large for a server is its own fault, and another server may take it', () => {
+  expect(decideUpload(answer(413, '<html>', 'text/html'), `${handle}-first.png`)).toEqual({
+    ...{ kind: 'input', failure: { code: 'PICTURE_NOT_USABLE' }, mayDiffer: true },
+  })
 })

@@ -45,11 +45,15 @@ export async function uploadPictures(
   return null
 }
 
+/** For this server, or for the proxy in front of it: another one may allow more. */
+const tooLarge: Refusal = { kind: 'input', failure: { code: 'PICTURE_NOT_USABLE' }, mayDiffer: true }
+
 /** Null if the server stored the picture under the name that the graph uses. */
 export function decideUpload(answer: VendorAnswer, wanted: string): Refusal | null {
   if (answer.got === 'nothing') return { kind: 'overloaded', failure: { code: 'SERVICE_NOT_REACHED' } }
   const { httpStatus, text } = answer
   if (httpStatus === 408 || httpStatus >= 500) return { kind: 'overloaded', failure: { code: 'SERVICE_BUSY' } }
+  if (httpStatus === 413) return tooLarge
   if (httpStatus !== 200) return refusalOf(answer)
   const { name, subfolder, type } = asObject(parseJson(text))
   if (name === wanted && subfolder === folder && type === 'temp') return null

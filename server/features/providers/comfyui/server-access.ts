@@ -4,7 +4,7 @@ import type { ProviderAccess, RefusalKind } from '#server/features/providers/vid
 
 /** A ComfyUI server: `base` is its address without a slash at the end, `key` the header that its proxy wants. */
 export type ServerAccess = { base: string; origin: string; key: { name: string; value: string } | null }
-export type Refusal = { kind: RefusalKind; failure: Failure; words?: string }
+export type Refusal = { kind: RefusalKind; failure: Failure; words?: string; mayDiffer?: boolean }
 
 /** Where an account's server is and how it is addressed; a refusal if the account is incomplete or mistyped. */
 export function readAccess(account: ProviderAccess | null): { access: ServerAccess } | { refusal: Refusal } {
