@@ -46,6 +46,7 @@ export function answerResult(state: FalFakeState, job: FalJob): FalAnswer {
   job.results += 1
   if (!isCompleted(state, job)) return { status: 400, body: { detail: 'Request is still in progress' } }
   if (words.has('504') && job.results === 1) return { status: 504 }
+  if (words.has('edge-503') && job.results === 1) return { status: 503, body: { detail: 'Bad Gateway' } }
   if (faults.length > 0) return errors(job, 422, faults)
   if (words.has('flagged')) return errors(job, 422, [refused])
   if (words.has('flagged-text')) return { status: 422, body: { detail: 'The prompt violates our content policy' } }

@@ -45,6 +45,8 @@ describe('the result of a job at fal', () => {
       'an error of the service, named in the body',
       says(504, { detail: 'Request timed out', error_type: 'request_timeout' }),
     ],
+    ['a proxy in words of JSON', says(503, { detail: 'Bad Gateway' })],
+    ['a proxy in a list without types', says(502, { detail: [{ msg: 'Bad Gateway' }] })],
     ['a success that cannot be read', says(200, '{"video":{"ur')],
   ])('MOD-08 GEN-17 %s says nothing about the video', (_, answer) => {
     expect(decideResult(answer)).toEqual(unanswered)
@@ -60,6 +62,13 @@ describe('the result of a job at fal', () => {
     ['downstream_service_unavailable', 'stumbled', 'NOT_MADE'],
   ])('MOD-08 GEN-17 the error %s → %s', (type, kind, code) => {
     expect(decideResult(says(422, detail(type)))).toMatchObject({ outcome: 'failed', kind, failure: { code } })
+  })
+
+  it('MOD-08 GEN-17 an error without a type says what its words say, whatever its status', () => {
+    for (const status of [422, 500])
+      expect(decideResult(says(status, { detail: 'The prompt violates our content policy' }))).toMatchObject({
+        ...{ outcome: 'failed', kind: 'content', failure: { code: 'PROMPT_AGAINST_RULES' } },
+      })
   })
 
   it('MOD-08 GEN-17 of several errors, a refusal of the content is told', () => {

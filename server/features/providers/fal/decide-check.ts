@@ -1,7 +1,7 @@
 import type { VendorAnswer } from '#server/features/providers/call-vendor.ts'
 import { asCost, asNumber, asObject, asText, parseJson, parseSeed } from '#server/features/providers/parse-values.ts'
 import type { CheckOutcome } from '#server/features/providers/video-provider.ts'
-import { explainErrors, readErrors } from './fal-error.ts'
+import { explainErrors, namesCause, readErrors } from './fal-error.ts'
 
 export const videoGone: CheckOutcome = {
   ...{ outcome: 'failed', kind: 'failed', cost: null },
@@ -20,8 +20,9 @@ export function decideStatus(answer: VendorAnswer): CheckOutcome | 'completed' {
 }
 
 /**
- * What the result of a completed job says: its file, or why there is none. An answer without a body of errors is that
- * of a proxy, and says nothing: results have been fetched after a 504. `unitCredits`: what a unit on the bill takes.
+ * What the result of a completed job says: its file, or why there is none. An answer without a body of errors, or a 5xx
+ * whose errors name no cause, is that of a proxy, and says nothing: results have been fetched after a 504. `unitCredits`:
+ * what a unit on the bill takes.
  */
 export function decideResult(answer: VendorAnswer, unitCredits: number | null = null): CheckOutcome {
   if (answer.got === 'nothing') return { outcome: 'unanswered' }
@@ -37,10 +38,11 @@ export function decideResult(answer: VendorAnswer, unitCredits: number | null = 
   if (httpStatus === 404) return videoGone
   const errors = readErrors(body)
   // A wrong key, a limit, and a result that is asked for too early are not the video's fault.
-  const saysNothing = errors.length === 0 || [400, 401, 403, 408, 409, 429].includes(httpStatus)
+  const isNotItsFault = [400, 401, 403, 408, 409, 429].includes(httpStatus)
+  const saysNothing = errors.length === 0 || (httpStatus >= 500 && !errors.some(namesCause))
   // Of the service around the model, which told it in a header or in the body.
   const isRequestError = answer.header('x-fal-error-type') !== null || asText(asObject(body).error_type) !== ''
-  if (saysNothing || isRequestError) return { outcome: 'unanswered' }
+  if (isNotItsFault || saysNothing || isRequestError) return { outcome: 'unanswered' }
   return { outcome: 'failed', ...explainErrors(errors, httpStatus), cost }
 }
 

@@ -123,6 +123,12 @@ it('MOD-08 PRV-05 a submission whose answer is lost is not sent twice, and its w
   await test.verify()
 })
 
+it('MOD-08 GEN-17 a proxy that fails at the result of a finished job has nothing made twice', async () => {
+  const jobs = fake.jobs.length
+  const video = await make('waves [edge-503]')
+  expect([video.status, fake.jobs.length]).toEqual(['completed', jobs + 1])
+})
+
 it('MOD-08 PRV-05 a webhook after the deadline of an accepted video still delivers it, free of charge', async () => {
   const credits = await balance()
   const asked = { model: 'fal-veo-3.1-lite', seconds: 4, audio: false, prompt: 'late waves [never] [webhook-never]' }

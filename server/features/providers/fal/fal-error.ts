@@ -55,10 +55,21 @@ export function explainErrors(errors: readonly FalError[], httpStatus: number): 
   return explained.find(({ kind }) => kind === 'content') ?? explained[0] ?? generationFailed
 }
 
+/** Whether an error says what went wrong: by its type, or in words that are known. */
+export function namesCause({ type, text }: FalError): boolean {
+  return type !== '' || explainWords(text) !== null
+}
+
+/** What its words mean; null if they are unknown, or blame the account or the model, which no result of a job is about. */
+function explainWords(text: string): Explanation | null {
+  const known = explain(text)
+  return known && known.kind !== 'account' && known.kind !== 'model' ? known : null
+}
+
 /** Errors of fields have the types of a validator, such as `missing` and `greater_than`. */
 function explainField(type: string, text: string, httpStatus: number): Explanation {
-  const known = explain(text)
-  if (known && known.kind !== 'account' && known.kind !== 'model') return known
+  const known = explainWords(text)
+  if (known) return known
   if (type !== '' && httpStatus >= 400 && httpStatus < 500) return generalRefusal
   return httpStatus >= 500 ? passing : generationFailed
 }
