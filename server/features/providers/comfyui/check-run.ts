@@ -1,9 +1,17 @@
 import type { CheckOutcome } from '#server/features/providers/video-provider.ts'
 import type { ComfyClient } from './comfyui-client.ts'
-import { decideCheck, decideProbe, decideRecovery, isCancelled, type Recovery, serverStuck } from './decide-check.ts'
+import {
+  decideCheck,
+  decideProbe,
+  decideRecovery,
+  isCancelled,
+  type Recovery,
+  runLost,
+  serverStuck,
+} from './decide-check.ts'
 import type { createJobLists } from './job-list.ts'
 import type { ServerAccess } from './server-access.ts'
-import { forgottenAddress, usualName, viewAddress } from './view-address.ts'
+import { forgottenAddress, usualNames, viewAddress } from './view-address.ts'
 
 type Calls = {
   client: Pick<ComfyClient, 'job' | 'probe' | 'cancel'>
@@ -19,8 +27,21 @@ export async function checkRun({ client, lists }: Calls, access: ServerAccess, h
   if (state) return { outcome: 'running' }
   const decided = decideCheck(await client.job(access, handle), handle, (name) => viewAddress(access, name))
   if (decided !== 'unknown') return decided
-  const url = forgottenAddress(access, usualName(handle))
-  return decideProbe(await client.probe(access, url), url)
+  return (await probeFile(client, access, handle)) ?? runLost
+}
+
+/** What the file of a forgotten run says: the first that exists by one of its usual names; null if there is none. */
+async function probeFile(
+  client: Pick<ComfyClient, 'probe'>,
+  access: ServerAccess,
+  handle: string,
+): Promise<CheckOutcome | null> {
+  for (const name of usualNames(handle)) {
+    const url = forgottenAddress(access, name)
+    const decided = decideProbe(await client.probe(access, url), url)
+    if (decided !== 'absent') return decided
+  }
+  return null
 }
 
 /** Whether the server has, or had, a run whose submission got no answer. A file remains of a run from before a restart. */
@@ -31,10 +52,9 @@ export async function recoverRun(
 ): Promise<Recovery> {
   const decided = decideRecovery(await client.job(access, handle), handle)
   if (decided !== 'absent') return decided
-  const url = viewAddress(access, usualName(handle))
-  const { outcome } = decideProbe(await client.probe(access, url), url)
-  if (outcome === 'unanswered') return 'unanswered'
-  return outcome === 'finished' ? 'accepted' : 'absent'
+  const file = await probeFile(client, access, handle)
+  if (file?.outcome === 'unanswered') return 'unanswered'
+  return file?.outcome === 'finished' ? 'accepted' : 'absent'
 }
 
 /** Cancels a waiting run first, so that it does not run here and elsewhere. */

@@ -94,7 +94,8 @@ const withPicture = (url = 'http://localhost:3000/media/images/x.png') =>
   request({ mode: 'image', inputs: [{ role: 'first', url }] })
 const submit = (one = request(), at = account) => provider.submit(at, one, async () => true)
 const made = () => calls.map(({ method, path }) => `${method} ${path.split('?')[0]}`)
-const view = () => `${account.address}/api/view?filename=${handle}_00001_.mp4&subfolder=soundreel&type=output`
+const view = (name = `${handle}_00001_.mp4`) =>
+  `${account.address}/api/view?filename=${name}&subfolder=soundreel&type=output`
 
 describe('a submission to ComfyUI', () => {
   it('MOD-08 sends the graph under our id, with the header of the account', async () => {
@@ -198,6 +199,22 @@ describe('a run of ComfyUI', () => {
     expect(await check('a')).toEqual({ ...finished, urls: [`${view()}#forgotten`] })
     replies['HEAD /gpu/api/view'] = (_, response) => void response.writeHead(404).end()
     expect(await check('a')).toMatchObject({ outcome: 'failed', kind: 'lost' })
+  })
+
+  it('MOD-08 is found after a restart by the names that Video Combine gives it, with its sound if there is one', async () => {
+    const [sound, silent] = [`${handle}_00001-audio.mp4`, `${handle}_00001.mp4`]
+    let files: Record<string, number> = { [sound]: 9, [silent]: 8 }
+    replies['HEAD /gpu/api/view'] = ({ path }, response) => {
+      const length = files[new URLSearchParams(path.split('?')[1]).get('filename') ?? '']
+      response.writeHead(length === undefined ? 404 : 200, { 'content-length': length ?? 0 }).end()
+    }
+    expect(await check('vhs')).toEqual({ outcome: 'finished', urls: [`${view(sound)}#forgotten`], cost: 0 })
+    expect(await provider.recover?.(account, handle)).toBe('accepted')
+    files = { [silent]: 8 }
+    expect(await check('vhs')).toEqual({ outcome: 'finished', urls: [`${view(silent)}#forgotten`], cost: 0 })
+    // The restart came while the sound was added.
+    files = { [sound]: 0, [silent]: 8 }
+    expect(await check('vhs')).toMatchObject({ outcome: 'failed', kind: 'lost' })
   })
 
   it('MOD-08 is known by its own record while the list of all jobs is too long to read', async () => {

@@ -58,7 +58,7 @@ describe('the record of a run', () => {
 
   it('MOD-08 is replaced by the file if the server has forgotten the run', () => {
     expect(decideProbe(answer(200, '', { 'content-length': '9' }), 'url')).toMatchObject({ urls: ['url'], cost: 0 })
-    expect(decideProbe(answer(404, ''), 'url')).toMatchObject({ outcome: 'failed', kind: 'lost' })
+    expect(decideProbe(answer(404, ''), 'url')).toBe('absent')
     expect(decideProbe(answer(200, '', { 'content-length': '0' }), 'url')).toMatchObject({ kind: 'lost' })
     for (const got of [answer(302, ''), answer(401, ''), answer(503, ''), nothing])
       expect(decideProbe(got, 'url')).toEqual({ outcome: 'unanswered' })

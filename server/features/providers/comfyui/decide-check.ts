@@ -74,10 +74,10 @@ export function decideCheck(
   }
 }
 
-/** What the file of a forgotten run says: if it exists, the run had ended. */
-export function decideProbe(answer: VendorAnswer, url: string): CheckOutcome {
+/** What a file of a forgotten run says: if it exists, the run had ended. */
+export function decideProbe(answer: VendorAnswer, url: string): CheckOutcome | 'absent' {
   if (answer.got === 'nothing') return { outcome: 'unanswered' }
-  if (answer.httpStatus === 404) return runLost
+  if (answer.httpStatus === 404) return 'absent'
   if (answer.httpStatus !== 200) return { outcome: 'unanswered' }
   return answer.header('content-length') === '0' ? runLost : { outcome: 'finished', urls: [url], cost: 0 }
 }

@@ -7,8 +7,12 @@ export const folder = 'soundreel'
 /** The prefix of the names of a run's files. */
 export const prefixOf = (handle: string) => `${folder}/${handle}`
 
-/** The first file of a run, by the name that `SaveVideo` gives it. */
-export const usualName = (handle: string) => `${handle}_00001_.mp4`
+/**
+ * How the first file of a run may be named: by `SaveVideo`, and by `VHS_VideoCombine` with sound and without. The latter
+ * writes the silent file first, and keeps both.
+ */
+export const usualNames = (handle: string) =>
+  ['_00001_.mp4', '_00001-audio.mp4', '_00001.mp4'].map((end) => handle + end)
 
 /** Where a server shows a file of ours; without a key. */
 export function viewAddress({ base }: Pick<ServerAccess, 'base'>, filename: string): string {
