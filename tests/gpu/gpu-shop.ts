@@ -26,16 +26,20 @@ export async function openGpuShop() {
   const addServer = (name: string, { url }: ComfyFake, header: object | null = key) =>
     admin.post('/api/admin/gpu-servers', { name, address: `${url}/`, header })
   const work = (rounds: number, everyMs = 5_000) => test.workFor(rounds, everyMs)
-  async function addModel(modes: readonly ('text' | 'image')[] = ['text']) {
+  async function addModel(modes: readonly ('text' | 'image')[] = ['text'], id = 'my-card') {
     const store = async (workflow: object) =>
       String((await admin.post('/api/admin/workflows', { workflow })).body.workflow)
     const text = await store(textWorkflow)
     const workflows = modes.includes('image') ? { text, image: await store(imageWorkflow) } : { text }
-    const added = await admin.post('/api/admin/gpu-models', { id: 'my-card', ...gpuDefinition(workflows) })
+    const added = await admin.post('/api/admin/gpu-models', { id, ...gpuDefinition(workflows) })
     expect([added.status, added.body.code]).toEqual([201, undefined])
   }
+  async function sell(id: string, modes: readonly ('text' | 'image')[] = ['text']) {
+    await tryOut(test, admin, { id, modes })
+    expect((await admin.post(`/api/admin/models/${id}/resume`, {})).status).toBe(200)
+  }
   return {
-    ...{ fake, test, admin, user, addServer, work, addModel },
+    ...{ fake, test, admin, user, addServer, work, addModel, sell },
     servers: async () => (await admin.get('/api/admin/vendor-accounts')).body,
     model: async () =>
       (await admin.get('/api/admin/models')).body.data.find(
@@ -52,8 +56,7 @@ export async function openGpuShop() {
     async offer(modes: readonly ('text' | 'image')[] = ['text']) {
       await addServer('card', fake)
       await addModel(modes)
-      await tryOut(test, admin, { id: 'my-card', modes })
-      expect((await admin.post('/api/admin/models/my-card/resume', {})).status).toBe(200)
+      await sell('my-card', modes)
     },
     /** Until the server has had so many jobs. */
     async workUntilSent(count: number) {

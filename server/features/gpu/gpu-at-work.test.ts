@@ -67,6 +67,35 @@ it('MOD-19 a submission whose answer is lost is found by its id, and not sent tw
   expect([(await shop.read(id)).status, shop.fake.jobs.length]).toEqual(['completed', jobs + 1])
 })
 
+it('MOD-19 GEN-13 a video shows the seed of the run that makes it, though no submission was answered', async () => {
+  await shop.offer()
+  const jobs = shop.fake.jobs.length
+  const shown = async () => (await shop.user.get('/api/video-tasks')).body.tasks[0].usedSeed
+  const seeds = () => shop.fake.jobs.slice(jobs).map(({ graph }) => graph['5']?.inputs.seed)
+  await shop.ask('waves [never] [drop-after-create]')
+  await shop.work(2)
+  expect([await shown()]).toEqual(seeds())
+  shop.fake.restart()
+  await shop.workUntilSent(jobs + 2)
+  // The seed of the lost run is no longer the video's.
+  expect(await shown()).toBeNull()
+  await shop.work(2)
+  expect([seeds().length, await shown()]).toEqual([2, seeds()[1]])
+})
+
+it('MOD-19 GEN-13 a video whose first route failed no longer shows the seed that it took there', async () => {
+  await shop.offer()
+  await shop.addModel(['text'], 'spare')
+  await shop.sell('spare')
+  const failover = [{ model: 'spare', modes: ['text'] }]
+  expect((await shop.admin.put('/api/admin/models/my-card', { failover })).status).toBe(200)
+  const jobs = shop.fake.jobs.length
+  await shop.ask('waves [node-fails] [drop-after-create]')
+  await shop.workUntilSent(jobs + 2)
+  const { tasks } = (await shop.user.get('/api/video-tasks')).body
+  expect(tasks[0]).toMatchObject({ route: { vendor: 'comfyui', model: 'spare' }, usedSeed: null })
+})
+
 it('MOD-19 a video that was finished before its server restarted is found, though the submission got no answer', async () => {
   await shop.offer()
   const jobs = shop.fake.jobs.length

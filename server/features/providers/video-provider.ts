@@ -49,6 +49,9 @@ export type ProviderRequest = {
   handle?: string | null
 }
 
+/** What decides about the seed of a submission. */
+export type SeedRequest = Pick<ProviderRequest, 'route' | 'mode' | 'seed' | 'handle'>
+
 /**
  * The cause of a refusal. `content` and `input` are the user's fault, `failed` is nobody's: these end the task with a
  * clear failure. `model`: the provider does not know the model, or has paused it; this ends the task too. After `account`, `overloaded` and `broken`, another account may take it, or it waits. `stumbled` is
@@ -142,6 +145,8 @@ export interface VideoProvider {
   newHandle?(): string
   /** Whether the vendor has the submission with this handle, after an answer was lost; absent if it cannot be queried. */
   recover?(account: ProviderAccess | null, handle: string): Promise<'accepted' | 'absent' | 'unanswered'>
+  /** The seed that a submission takes, if that is known without its answer; null if it takes none. */
+  seedOf?(request: SeedRequest): number | null
   /** Calls `admit` after all preparation, immediately before the call that submits. */
   submit(account: ProviderAccess | null, request: ProviderRequest, admit: Admit): Promise<SubmitOutcome>
   check(account: ProviderAccess | null, providerTaskId: string): Promise<CheckOutcome>

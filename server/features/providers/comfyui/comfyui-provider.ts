@@ -12,7 +12,7 @@ import { createOriginFetches, downloadRun } from './download-run.ts'
 import { createJobLists } from './job-list.ts'
 import { logCalls } from './log-calls.ts'
 import { readAccess } from './server-access.ts'
-import { type FindWorkflow, prepareRun, submitRun } from './submit-run.ts'
+import { type FindWorkflow, findSeed, prepareRun, submitRun } from './submit-run.ts'
 import { isForgottenAddress } from './view-address.ts'
 
 type Dependencies = {
@@ -55,6 +55,7 @@ export function createComfyProvider(dependencies: Dependencies): VideoProvider {
       const read = readAccess(account)
       return 'refusal' in read ? 'unanswered' : recoverRun(client, read.access, handle)
     },
+    seedOf: findSeed,
     async check(account, handle) {
       const read = readAccess(account)
       if ('refusal' in read) return { outcome: account ? 'unanswered' : 'running' }

@@ -1,12 +1,12 @@
 import type { Workflow } from '#contract/models/gpu/workflow.ts'
 import { modelGone } from '#server/features/providers/explain-refusal.ts'
 import type { ReadPicture } from '#server/features/providers/read-picture.ts'
-import type { Admit, ProviderRequest, SubmitOutcome } from '#server/features/providers/video-provider.ts'
+import type { Admit, ProviderRequest, SeedRequest, SubmitOutcome } from '#server/features/providers/video-provider.ts'
 import type { ComfyClient } from './comfyui-client.ts'
 import { isCancelled } from './decide-check.ts'
 import { decideSubmit, type SubmitDecision } from './decide-submit.ts'
 import { fillGraph } from './fill-graph.ts'
-import { toGraphValues } from './graph-values.ts'
+import { seedOf, toGraphValues } from './graph-values.ts'
 import { annotated, type Picture, readFrames, uploadPictures } from './place-pictures.ts'
 import type { Refusal, ServerAccess } from './server-access.ts'
 
@@ -23,10 +23,10 @@ export async function prepareRun(
   request: ProviderRequest,
   handle: string,
 ): Promise<Run | { refusal: Refusal }> {
-  const { route, mode, model } = request
-  const wire = route?.family === 'graph' ? route.wire : null
-  const template = mode === 'text' || mode === 'image' || mode === 'frames' ? wire?.modes[mode] : undefined
-  if (!wire || !template) return { refusal: { ...modelGone, words: `no workflow for ${model} ${mode}` } }
+  const { mode, model } = request
+  const graphRoute = findGraphRoute(request)
+  if (!graphRoute) return { refusal: { ...modelGone, words: `no workflow for ${model} ${mode}` } }
+  const { wire, template } = graphRoute
   const workflow = await findWorkflow(template.workflow).catch(() => 'unreadable' as const)
   if (workflow === 'unreadable') return { refusal: { kind: 'overloaded', failure: { code: 'SERVICE_BUSY' } } }
   if (!workflow) return { refusal: { ...modelGone, words: `the workflow of ${model} ${mode} is missing` } }
@@ -36,8 +36,21 @@ export async function prepareRun(
   const values = toGraphValues(request, wire, { handle, pictures })
   const filled = fillGraph({ workflow, template, handle, values })
   if ('fault' in filled) return { refusal: { ...modelGone, words: `${model} ${mode}: ${filled.fault}` } }
-  const seed = template.set.seed ? Number(values.seed) : null
+  const seed = findSeed({ ...request, handle })
   return { handle, graph: filled.graph, output: template.output, pictures: frames.pictures, seed }
+}
+
+/** How the model of a request is made in its mode; null if it has no workflow for that. */
+function findGraphRoute({ route, mode }: Pick<ProviderRequest, 'route' | 'mode'>) {
+  const wire = route?.family === 'graph' ? route.wire : null
+  const template = mode === 'text' || mode === 'image' || mode === 'frames' ? wire?.modes[mode] : undefined
+  return wire && template ? { wire, template } : null
+}
+
+/** The seed that the run of a request takes; null if its workflow has none. */
+export function findSeed({ seed, handle, ...request }: SeedRequest): number | null {
+  if (!findGraphRoute(request)?.template.set.seed) return null
+  return seed ?? (handle ? seedOf(handle) : null)
 }
 
 /** Uploads the pictures and submits the run. If the server has lost the pictures by then, it does both once more. */

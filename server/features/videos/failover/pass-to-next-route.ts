@@ -26,6 +26,7 @@ export async function passToNextRoute(ctx: Context, video: Video, refused: Refus
     changes: {
       ...{ refusedRoutes, stumbles: 0, retries: 0, triedAccounts: [] },
       ...{ kieApiId: null, reservedCredits: 0, providerTaskId: null, callbackToken: null, hintedCost: null },
+      usedSeed: null,
     },
     also: (tx) => returnReservation(tx, video),
   })

@@ -10,6 +10,7 @@ import type { Video } from '#server/features/videos/video-repository.ts'
 import { giveUpWaiting, waitedTooLong } from './give-up-waiting.ts'
 import { queryProvider } from './query-provider.ts'
 import { sendAgain } from './send-again.ts'
+import { toRequest } from './to-request.ts'
 
 const notConfirmed: Failure = { code: 'NOT_CONFIRMED' }
 
@@ -27,13 +28,16 @@ export async function recoverVideo(ctx: Context, video: Video): Promise<Video | 
   const { answer } = await queryProvider(ctx, video, async (provider, account, handle) => ({
     outcome: (await provider.recover?.(account, handle)) ?? 'unanswered',
   }))
-  if (answer.outcome === 'accepted')
+  if (answer.outcome === 'accepted') {
+    const provider = ctx.providers[video.provider]
+    const usedSeed = provider?.seedOf?.(toRequest(ctx, video, null)) ?? null
     return moveVideo(ctx, video, {
-      ...{ to: 'running', dueInMs: 0, changes: { triedAccounts: [], stumbles: 0 } },
+      ...{ to: 'running', dueInMs: 0, changes: { triedAccounts: [], stumbles: 0, usedSeed } },
       also: async (tx) => {
-        if (!ctx.providers[video.provider]?.acceptsBlindly) await noteAccountAnswer(ctx, tx, video.kieApiId, null)
+        if (!provider?.acceptsBlindly) await noteAccountAnswer(ctx, tx, video.kieApiId, null)
       },
     })
+  }
   if (answer.outcome === 'absent' && ageMs >= arrivesWithinMs)
     return waitedTooLong(ctx, video)
       ? giveUpWaiting(ctx, video)

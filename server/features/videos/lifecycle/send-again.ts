@@ -27,7 +27,7 @@ export async function sendAgain(
     changes: {
       ...{ retries: video.retries + (isCounted ? 1 : 0), stumbles: 0, triedAccounts: tried },
       ...{ kieApiId: null, reservedCredits: 0, providerTaskId: null, callbackToken: null, hintedCost: null },
-      ...{ providerUrls: [], storeTries: 0 },
+      ...{ providerUrls: [], storeTries: 0, usedSeed: null },
     },
     also: async (tx) => {
       await returnReservation(tx, video)
