@@ -1,3 +1,4 @@
+import type { VendorAnswer } from '#server/features/providers/call-vendor.ts'
 import type { CheckOutcome } from '#server/features/providers/video-provider.ts'
 import type { ComfyClient } from './comfyui-client.ts'
 import {
@@ -7,7 +8,8 @@ import {
   isCancelled,
   type Recovery,
   runLost,
-  serverStuck,
+  serverDead,
+  serverOccupied,
 } from './decide-check.ts'
 import type { createJobLists } from './job-list.ts'
 import type { ServerAccess } from './server-access.ts'
@@ -23,7 +25,8 @@ export async function checkRun({ client, lists }: Calls, access: ServerAccess, h
   // Without a list, which the jobs of others may make too long, its own record still tells.
   const list = await lists(access)
   const state = list?.states.get(handle)
-  if (state === 'pending' && list?.isStuck) return leaveStuckServer(client, access, handle)
+  const left = list?.isRunning ? serverOccupied : serverDead
+  if (state === 'pending' && list?.isStuck) return decideLeave(await client.cancel(access, handle), left)
   if (state) return { outcome: 'running' }
   const decided = decideCheck(await client.job(access, handle), handle, (name) => viewAddress(access, name))
   if (decided !== 'unknown') return decided
@@ -57,9 +60,8 @@ export async function recoverRun(
   return file?.outcome === 'finished' ? 'accepted' : 'absent'
 }
 
-/** Cancels a waiting run first, so that it does not run here and elsewhere. */
-async function leaveStuckServer(client: Calls['client'], access: ServerAccess, handle: string): Promise<CheckOutcome> {
-  const answer = await client.cancel(access, handle)
-  if (answer.got === 'nothing' || answer.httpStatus !== 200) return { outcome: 'unanswered' }
-  return isCancelled(answer) ? serverStuck : { outcome: 'running' }
+/** A waiting run leaves its server only if it is cancelled there, so that it does not run here and elsewhere. */
+function decideLeave(cancelled: VendorAnswer, left: CheckOutcome): CheckOutcome {
+  if (cancelled.got === 'nothing' || cancelled.httpStatus !== 200) return { outcome: 'unanswered' }
+  return isCancelled(cancelled) ? left : { outcome: 'running' }
 }

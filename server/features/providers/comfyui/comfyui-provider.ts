@@ -63,7 +63,10 @@ export function createComfyProvider(dependencies: Dependencies): VideoProvider {
       if (answer.outcome === 'failed')
         log.info({ server: read.access.origin, kind: answer.kind, words: answer.words }, 'a run of ComfyUI failed')
       if (answer.outcome === 'returned')
-        log.warn({ server: read.access.origin }, 'a ComfyUI server runs no jobs; a run that waited there is sent again')
+        log.warn(
+          { server: read.access.origin, words: answer.words },
+          'a ComfyUI server is stuck; a run that waited there is sent again',
+        )
       return answer
     },
     async cancel(account, handle) {

@@ -15,9 +15,14 @@ const withoutVideo: CheckOutcome = {
   ...{ failure: generationFailed.failure, words: 'the run ended without a video of the output node' },
 }
 /** One worker thread runs all jobs; after some exceptions it is dead while the server still answers. */
-export const serverStuck: CheckOutcome = {
+export const serverDead: CheckOutcome = {
   outcome: 'returned',
   words: 'ComfyUI accepts jobs and runs none. Restart it.',
+}
+/** The job may also be a long one of the operator's own. */
+export const serverOccupied: CheckOutcome = {
+  outcome: 'returned',
+  words: 'ComfyUI has been running the same job for half an hour. If that job hangs, restart ComfyUI.',
 }
 
 /** Whether the server says that it does not know the run. A server without this call answers 404 in other words. */

@@ -95,18 +95,26 @@ describe('the job list of a server', () => {
   })
 })
 
-describe('a run on a dead server', () => {
-  const check = async (cancelled: VendorAnswer) => {
+describe('a run that waits on a server that is stuck', () => {
+  const check = async (cancelled: VendorAnswer, { jobs = listOf(['b', 'pending']), afterMs = 60_000 } = {}) => {
     lists = open()
-    now = 0
-    next = listOf(['b', 'pending'])
-    for (now = 0; now < 60_000; now += 5_000) await lists(access)
+    next = jobs
+    for (now = 0; now < afterMs; now += 5_000) await lists(access)
     const unused = () => Promise.reject(new Error('unused'))
     return checkRun({ client: { job: unused, probe: unused, cancel: async () => cancelled }, lists }, access, 'b')
   }
 
   it('MOD-08 is cancelled there and given to another server', async () => {
-    expect(await check(answer(200, { cancelled: true }))).toMatchObject({ outcome: 'returned' })
+    const words = 'ComfyUI accepts jobs and runs none. Restart it.'
+    expect(await check(answer(200, { cancelled: true }))).toEqual({ outcome: 'returned', words })
+  })
+
+  it('MOD-08 is given to another server also if a job runs for too long, which the operator reads', async () => {
+    const occupied = { jobs: listOf(['a', 'in_progress'], ['b', 'pending']), afterMs: 30 * 60_000 }
+    expect(await check(answer(200, { cancelled: true }), occupied)).toEqual({
+      outcome: 'returned',
+      words: expect.stringMatching(/^ComfyUI has been running the same job for half an hour/),
+    })
   })
 
   it('MOD-08 stays there if it has started meanwhile, or if the server does not answer', async () => {

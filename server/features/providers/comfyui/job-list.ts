@@ -6,8 +6,8 @@ import type { ServerAccess } from './server-access.ts'
 import { followStill, isStuck, type Still } from './stuck-server.ts'
 
 type JobState = 'pending' | 'in_progress'
-/** The jobs that wait or run. */
-export type JobList = { states: ReadonlyMap<string, JobState>; isStuck: boolean }
+/** The jobs that wait or run. `isRunning`: whether one of them runs. */
+export type JobList = { states: ReadonlyMap<string, JobState>; isRunning: boolean; isStuck: boolean }
 
 type Memory = { at: number; list: JobList | null; still: Still | null }
 
@@ -28,7 +28,7 @@ export function createJobLists(
     const states = readStates(await ask(access))
     const at = clock.now().getTime()
     const still = states && followStill(memories.get(key)?.still ?? null, watchedIn(states), at)
-    const list = states && { states, isStuck: isStuck(still, at) }
+    const list = states && { states, isRunning: still?.runs === true, isStuck: isStuck(still, at) }
     memories.set(key, { at, list, still })
     return list
   }
