@@ -26,10 +26,10 @@ const addressSchema = z
 const headerName = 'A header has a name such as X-API-Key'
 const headerValue = 'The value of the header has 1 to 400 characters, without line breaks'
 
-/** Headers that frame the request: none of them can be the key of a proxy. */
+/** Headers that the product sends itself: none of them can be the key of a proxy. */
 const framing = new Set([
   ...['host', 'connection', 'content-length', 'content-type', 'transfer-encoding', 'expect', 'upgrade', 'keep-alive'],
-  ...['accept', 'accept-encoding', 'range', 'te', 'trailer'],
+  ...['accept', 'accept-encoding', 'range', 'te', 'trailer', 'user-agent'],
 ])
 export const isFramingHeader = (name: string) => framing.has(name.toLowerCase())
 
