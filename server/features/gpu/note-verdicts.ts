@@ -24,18 +24,15 @@ export async function noteVerdicts(tx: Tx, modelId: string, verdicts: readonly V
 export async function noteReady(ctx: Context, modelId: string, verdicts: readonly Verdict[]): Promise<void> {
   const raised = new Set(await listLackAlarms(ctx.db.root))
   const keys = verdicts.filter(isReady).map(({ id }) => lackAlarmOf(id, modelId))
-  const over = keys.filter((key) => raised.has(key))
-  if (over.length === 0) return
-  await ctx.db.transaction(async (tx) => {
-    for (const key of over) await clearAlarm(tx, key)
-  })
+  await clearLacks(
+    ctx,
+    keys.filter((key) => raised.has(key)),
+  )
 }
 
-/** Clears the alarms of servers that take no videos any more, and of models that are not offered. */
-export async function clearOtherLacks(ctx: Context, watched: ReadonlySet<string>): Promise<void> {
-  const over = (await listLackAlarms(ctx.db.root)).filter((key) => !watched.has(key))
-  if (over.length === 0) return
+export async function clearLacks(ctx: Context, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
   await ctx.db.transaction(async (tx) => {
-    for (const key of over) await clearAlarm(tx, key)
+    for (const key of keys) await clearAlarm(tx, key)
   })
 }

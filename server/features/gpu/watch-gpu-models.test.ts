@@ -172,6 +172,25 @@ describe('a second server', () => {
     expect((await lacks()).length).toBe(2)
   })
 
+  it('MOD-20 leaves the alarm of a model that is resumed while the servers are asked about another one', async () => {
+    fake.remove(file)
+    await admin.post('/api/admin/models/pictures/pause', { reason: 'too slow' })
+    let resumed: Promise<{ status: number }> | null = null
+    const server = await passOn(async () => {
+      const isFirst = resumed === null
+      resumed ??= resume('pictures')
+      // The servers are asked about this model, too, before it is resumed.
+      if (isFirst) await resumed
+      return null
+    })
+    await admin.put(`/api/admin/gpu-servers/${serverId}`, { address: server.address, header })
+    await watchGpuModels(test.ctx)
+    expect(await pauses()).toEqual([null, null])
+    expect(await lacks()).toEqual([expect.stringContaining('pictures'), expect.stringContaining('words')])
+    await admin.put(`/api/admin/gpu-servers/${serverId}`, { address: fake.url, header })
+    server.close()
+  })
+
   it('MOD-20 whose header cannot be decrypted does not keep the first one from being checked', async () => {
     await test.query(`update kie_apis set token = 'gone.AAAA' where id = '${otherId}'`)
     fake.remove(file)
@@ -208,19 +227,31 @@ it('MOD-19 a server that is off, restarts or refuses the header pauses no model'
   expect([await pauses(), await alarms()]).toEqual([[null, null], []])
 })
 
+/** Another address of the first server. `before` may answer a question itself. */
+async function passOn(before: (url: string) => Promise<string | null>) {
+  const server = createServer(keepAlive, async ({ url = '', headers }, response) => {
+    const key = String(headers['x-api-key'])
+    const passed = async () => (await fetch(`${fake.url}${url}`, { headers: { 'x-api-key': key } })).text()
+    response.end((await before(url)) ?? (await passed()))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
 it('MOD-19 a model is not paused while a server answers only a part of the questions about it', async () => {
   fake.remove(file)
-  const stopping = createServer(keepAlive, async ({ url, headers }, response) => {
-    if (url?.endsWith('/LoadImage')) return void response.end('<html>The server is starting.</html>')
-    const key = String(headers['x-api-key'])
-    response.end(await (await fetch(`${fake.url}${url}`, { headers: { 'x-api-key': key } })).text())
-  })
-  await new Promise<void>((resolve) => stopping.listen(0, '127.0.0.1', resolve))
-  const address = `http://127.0.0.1:${(stopping.address() as AddressInfo).port}`
-  await admin.put(`/api/admin/gpu-servers/${serverId}`, { address, header })
+  const stopping = await passOn(async (url) =>
+    url.endsWith('/LoadImage') ? '<html>The server is starting.</html>' : null,
+  )
+  await admin.put(`/api/admin/gpu-servers/${serverId}`, { address: stopping.address, header })
   await watchGpuModels(test.ctx)
   // Every question about the model without pictures was answered.
   expect(await pauses()).toMatchObject([{ by: 'provider' }, null])
-  stopping.closeAllConnections()
   stopping.close()
 })

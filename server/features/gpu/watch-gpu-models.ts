@@ -1,9 +1,9 @@
 import type { Context } from '#server/context.ts'
 import { pauseForServers } from '#server/features/models/differences/pause-model.ts'
 import { getOperatedModels } from '#server/features/models/models-in-effect.ts'
-import { lackAlarmOf } from '#server/features/providers/lack-repository.ts'
+import { lackAlarmOf, listLackAlarms } from '#server/features/providers/lack-repository.ts'
 import { inspectAll } from './inspect-all.ts'
-import { clearOtherLacks, noteVerdicts } from './note-verdicts.ts'
+import { clearLacks, noteVerdicts } from './note-verdicts.ts'
 import { describeVerdict, isReady, toVerdicts, type Verdict } from './server-verdicts.ts'
 
 /**
@@ -16,6 +16,7 @@ export async function watchGpuModels(ctx: Context): Promise<void> {
   const watched = operated.flatMap(({ id, gpu, pause, model }) =>
     gpu && pause === null && model.status !== 'retired' ? [{ id, definition: gpu }] : [],
   )
+  const raised = await listLackAlarms(ctx.db.root)
   const definitions = watched.map(({ definition }) => definition)
   const servers = watched.length === 0 ? [] : await inspectAll(ctx, definitions)
   const offered = new Set<string>()
@@ -28,7 +29,10 @@ export async function watchGpuModels(ctx: Context): Promise<void> {
       await ctx.db.transaction((tx) => noteVerdicts(tx, id, verdicts))
     }
   }
-  await clearOtherLacks(ctx, offered)
+  // Of servers that take no videos any more, and of models that are not offered. An alarm that has been raised meanwhile
+  // is that of a model which was resumed meanwhile.
+  const over = raised.filter((key) => !offered.has(key))
+  await clearLacks(ctx, over)
 }
 
 const isLacking = (verdict: Verdict) => verdict.unanswered === null && !isReady(verdict)
