@@ -145,7 +145,7 @@ it('MOD-19 SEC-13 a picture that is too large for a proxy is tried on the other 
   const picture = async () => ({ inputs: await uploadFrames(shop.test, shop.user, 'image'), peopleConsent: true })
   shop.fake.breakEdge(413, 'POST /api/upload/image')
   const made = await shop.ask('taken by the other', await picture())
-  await shop.work(5)
+  await shop.work(8)
   expect([(await shop.read(made)).status, other.jobs.length]).toEqual(['completed', 1])
   other.breakEdge(413, 'POST /api/upload/image')
   const before = await shop.balance()

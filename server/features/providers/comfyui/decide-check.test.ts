@@ -88,12 +88,16 @@ describe('the file of a run', () => {
   it('MOD-08 is downloaded from the address of its own server alone', () => {
     const access = { base: 'https://gpu.example:8188/prefix' }
     const address = viewAddress(access, file)
-    expect(readViewAddress(access, address)).toEqual({ handle: id })
-    expect(readViewAddress(access, forgottenAddress(access, file))).toEqual({ handle: id })
+    const found = { handle: id, url: address }
+    expect(readViewAddress(access, address)).toEqual(found)
+    expect(readViewAddress(access, forgottenAddress(access, file))).toEqual(found)
     expect([address, forgottenAddress(access, file)].map(isForgottenAddress)).toEqual([false, true])
     const others = ['https://evil.example', 'http://gpu.example:8188', 'https://gpu.example:8188@evil.example']
-    for (const base of others) expect(readViewAddress(access, viewAddress({ base }, file))).toBeNull()
+    for (const base of others) expect(readViewAddress(access, viewAddress({ base }, file))).toEqual(found)
+    for (const odd of [`../${file}`, `${id}_/../x.mp4`, `${id}_00001_.png`, 'made.mp4', ''])
+      expect(readViewAddress(access, viewAddress(access, odd))).toBeNull()
     expect(readViewAddress(access, address.replace('view', 'userdata'))).toBeNull()
+    expect(readViewAddress(access, `${address}&channel=a`)).toBeNull()
     expect(readViewAddress(access, 'unknown/made.mp4')).toBeNull()
   })
 })

@@ -4,26 +4,26 @@ import type { ServerAccess } from './server-access.ts'
 import { readViewAddress } from './view-address.ts'
 
 /**
- * Downloads a run's video with the header of its account, from the account's own address alone. Redirects are not
+ * Downloads a run's video with the header of its account, from the account's present address alone. Redirects are not
  * followed, to keep the header private.
  * @returns the id of the run
- * @throws FileRefused if the address is another one, and the errors of `downloadFile`
+ * @throws FileRefused if it is not the address of a run's file, and the errors of `downloadFile`
  */
 export async function downloadRun(
   fetch: GuardedFetch,
   access: ServerAccess,
   { url, path, delaysMs }: { url: string; path: string; delaysMs: readonly number[] },
 ): Promise<string> {
-  const address = readViewAddress(access, url)
-  if (!address) throw new FileRefused('it is at an unknown address')
+  const file = readViewAddress(access, url)
+  if (!file) throw new FileRefused('it is at an unknown address')
   const { key } = access
   const withKey: GuardedFetch = (to, request) =>
     fetch(to, {
       ...{ ...request, redirect: 'manual' },
       headers: { ...request?.headers, ...(key ? { [key.name]: key.value } : {}) },
     })
-  await downloadFile(withKey, url, path, delaysMs)
-  return address.handle
+  await downloadFile(withKey, file.url, path, delaysMs)
+  return file.handle
 }
 
 /** A fetch for each origin, which alone may be private. */

@@ -25,12 +25,19 @@ export const forgottenAddress = (access: Pick<ServerAccess, 'base'>, filename: s
   `${viewAddress(access, filename)}${forgotten}`
 export const isForgottenAddress = (address: string) => address.endsWith(forgotten)
 
-/** The run that made the file at an address; null if the address is not one of this server's files. */
-export function readViewAddress({ base }: Pick<ServerAccess, 'base'>, address: string): { handle: string } | null {
+/**
+ * The run that made the file at an address, and where its server shows the file now, because the operator may have
+ * corrected the server's address meanwhile; null if it is not the address of such a file.
+ */
+export function readViewAddress(
+  access: Pick<ServerAccess, 'base'>,
+  address: string,
+): { handle: string; url: string } | null {
   const filename = URL.parse(address)?.searchParams.get('filename') ?? ''
-  if (![viewAddress({ base }, filename), forgottenAddress({ base }, filename)].includes(address)) return null
-  const handle = /^([\w-]+?)_/.exec(filename)?.[1]
-  return handle === undefined ? null : { handle }
+  const then = { base: address.slice(0, address.indexOf('/api/view?')) }
+  if (![viewAddress(then, filename), forgottenAddress(then, filename)].includes(address)) return null
+  const handle = /^([\w-]+?)_[\w-]*\.(mp4|mov)$/i.exec(filename)?.[1]
+  return handle === undefined ? null : { handle, url: viewAddress(access, filename) }
 }
 
 /** The video among the outputs of a run, of a kind that the product opens. Nodes name their lists differently. */
