@@ -143,13 +143,19 @@ async function markNext(scope: Locator, seen: string[]): Promise<string | null> 
 /** Rows of a list have the same buttons; those of one are enough. */
 const rowButtons = /^(Change|Confirm:|Edit|Disable|Move|Try)(?= .)/
 
-/** So that forms send what is in them instead of complaining of the first field. */
+/** So that forms send what is in them instead of complaining of the first field. A field may go while a dialog opens. */
 async function fillIn(scope: Locator): Promise<void> {
-  for (const field of await scope.locator('input:visible, textarea:visible').all()) {
-    const type = (await field.getAttribute('type')) ?? 'text'
-    if (!(await field.isEditable()) || !['text', 'email', 'password', 'number', 'url', 'search'].includes(type))
-      continue
-    if (type === 'search' || (await field.inputValue()) !== '') continue
-    await field.fill(typed[type] ?? 'Some words')
-  }
+  for (const field of await scope.locator('input:visible, textarea:visible').all())
+    await fill(field).catch(async (error) => {
+      if (await field.isVisible()) throw error
+    })
+}
+
+const fillable = ['text', 'email', 'password', 'number', 'url']
+const shortly = { timeout: 2_000 }
+
+async function fill(field: Locator): Promise<void> {
+  const type = (await field.getAttribute('type', shortly)) ?? 'text'
+  if (!fillable.includes(type) || !(await field.isEditable(shortly))) return
+  if ((await field.inputValue(shortly)) === '') await field.fill(typed[type] ?? 'Some words', shortly)
 }
