@@ -12,7 +12,7 @@ const serverTests = globSync(['server/**/*.test.ts', 'tests/upgrades/*.test.ts']
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) =>
     readFileSync(`${import.meta.dirname}/${file}`, 'utf8').match(
-      /#tests\/(test-app|payment-shop|gpu\/gpu-shop|factors\/account-visits|providers\/two-vendors)\.ts/,
+      /#tests\/(test-app|payment-shop|gpu\/gpu-shop|factors\/account-visits|providers\/two-vendors|storage\/swept-site)\.ts/,
     ),
   )
 
