@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { clampTime } from '#server/db/clamp-time.ts'
 import { containsText } from '#server/db/contains-text.ts'
 import { isNamedLike } from '#server/db/is-named-like.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -30,8 +31,8 @@ function matches({ actor, search, from, before }: AuditFilter): SQL | undefined 
   return and(
     actor === '' ? undefined : isNamedLike(actor),
     search === '' ? undefined : containsText(described, search),
-    from ? gte(auditLog.createdAt, from) : undefined,
-    before ? lt(auditLog.createdAt, before) : undefined,
+    from ? gte(auditLog.createdAt, clampTime(from)) : undefined,
+    before ? lt(auditLog.createdAt, clampTime(before)) : undefined,
   )
 }
 

@@ -1,5 +1,4 @@
 import * as auditCalls from '#contract/audit.ts'
-import { clampTime } from '#contract/clamp-time.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
@@ -13,8 +12,8 @@ export function registerAuditRoutes(app: App, ctx: Context): void {
     const filter: AuditFilter = {
       actor,
       search,
-      from: dateFrom ? clampTime(new Date(dateFrom)) : null,
-      before: dateTo ? clampTime(addMs(new Date(dateTo), dayMs)) : null,
+      from: dateFrom ? new Date(dateFrom) : null,
+      before: dateTo ? addMs(new Date(dateTo), dayMs) : null,
     }
     const rows = await listAudit(ctx.db.root, filter, limit, (page - 1) * limit)
     const data = rows.map(({ entry, ...names }) => ({ ...entry, ...names, createdAt: entry.createdAt.toISOString() }))

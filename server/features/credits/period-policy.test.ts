@@ -17,18 +17,3 @@ it("ADM-10 days follow the reader's clock, moments are exact to the millisecond"
     new Date('2026-11-21T10:00:00.001Z'),
   )
 })
-
-it('ADM-10 SEC-17 a period stays within the years that PostgreSQL reads', () => {
-  const first = new Date('0001-01-01T00:00:00.000Z')
-  const last = new Date('9999-12-31T23:59:59.999Z')
-  expect(toPeriod({ dateFrom: '0000-01-01', dateTo: '9999-12-31', utcOffset: 0 })).toEqual({
-    from: first,
-    before: last,
-  })
-  expect(toPeriod({ dateFrom: '0001-01-01', dateTo: '0000-01-01', utcOffset: 420 })).toEqual({
-    from: first,
-    before: first,
-  })
-  const moments = { dateFrom: '9999-12-31T23:59:59-14:00', dateTo: '9999-12-31T23:59:59.999Z' }
-  expect(toPeriod({ ...moments, utcOffset: 0 })).toEqual({ from: last, before: last })
-})

@@ -1,5 +1,3 @@
-import { clampTime } from '#contract/clamp-time.ts'
-
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
@@ -11,8 +9,8 @@ export type Period = { from: Date | null; before: Date | null }
 /** A day is a day on the reader's clock, and the last day is included in full; a moment is exact to the millisecond. */
 export function toPeriod({ dateFrom, dateTo, utcOffset }: PeriodInput): Period {
   return {
-    from: dateFrom ? clampTime(startOf(dateFrom, utcOffset)) : null,
-    before: dateTo ? clampTime(addMs(startOf(dateTo, utcOffset), isDay(dateTo) ? dayMs : 1)) : null,
+    from: dateFrom ? startOf(dateFrom, utcOffset) : null,
+    before: dateTo ? addMs(startOf(dateTo, utcOffset), isDay(dateTo) ? dayMs : 1) : null,
   }
 }
 

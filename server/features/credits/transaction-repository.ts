@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { TransactionType } from '#contract/credits.ts'
+import { clampTime } from '#server/db/clamp-time.ts'
 import { isNamedLike } from '#server/db/is-named-like.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { transactions } from '#server/db/schema/credits.ts'
@@ -58,8 +59,8 @@ const paidUpgrade = sql<string | null>`case when ${transactions.type} = 'usage'
 const matching = (handle: Handle, { type, username, period }: AllFilter): SQL | undefined =>
   and(
     type ? eq(transactions.type, type) : undefined,
-    period.from ? gte(transactions.createdAt, period.from) : undefined,
-    period.before ? lt(transactions.createdAt, period.before) : undefined,
+    period.from ? gte(transactions.createdAt, clampTime(period.from)) : undefined,
+    period.before ? lt(transactions.createdAt, clampTime(period.before)) : undefined,
     username
       ? inArray(transactions.userId, handle.select({ id: users.id }).from(users).where(isNamedLike(username)))
       : undefined,

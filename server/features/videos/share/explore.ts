@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { clampTime } from '#contract/clamp-time.ts'
 import type * as exploreCalls from '#contract/explore.ts'
 import type { Context } from '#server/context.ts'
 import { findModelLabel } from '#server/features/models/model-label.ts'
@@ -35,5 +34,5 @@ export async function explore(
 /** The contract has checked its form. */
 function readPlace(cursor: string): ListPlace {
   const [time, slug = ''] = cursor.split('_')
-  return { createdAt: clampTime(new Date(Number(time))), slug }
+  return { createdAt: new Date(Number(time)), slug }
 }

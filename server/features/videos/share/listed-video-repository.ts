@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
+import { clampTime } from '#server/db/clamp-time.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
@@ -15,6 +16,7 @@ type Wanted = { limit: number; except?: string; after?: ListPlace | null }
  */
 export async function listListedVideos(handle: Handle, { limit, except, after }: Wanted) {
   const { id, shareSlug, prompt, model, provider, aspectRatio, durationMs, createdAt } = videoTasks
+  const at = after && clampTime(after.createdAt)
   const rows = await handle
     .select({ id, shareSlug, prompt, model, provider, aspectRatio, durationMs, createdAt })
     .from(videoTasks)
@@ -29,9 +31,7 @@ export async function listListedVideos(handle: Handle, { limit, except, after }:
         isNotNull(videoTasks.poster),
         activeOwner,
         except === undefined ? undefined : ne(id, except),
-        after
-          ? or(lt(createdAt, after.createdAt), and(eq(createdAt, after.createdAt), lt(shareSlug, after.slug)))
-          : undefined,
+        after && at ? or(lt(createdAt, at), and(eq(createdAt, at), lt(shareSlug, after.slug))) : undefined,
       ),
     )
     .orderBy(desc(createdAt), desc(shareSlug))
