@@ -1,6 +1,7 @@
 import * as demoScenesCalls from '#contract/demo-scenes.ts'
 import * as verifyFileCalls from '#contract/verification/verify-file.ts'
 import { reasonOf } from '#contract/videos/failures/describe-failure.ts'
+import { receiveKieCallback } from '#contract/videos/kie-callback.ts'
 import * as videoHdCalls from '#contract/videos/video-hd.ts'
 import { getVideoLineage } from '#contract/videos/video-lineage.ts'
 import * as videoListsCalls from '#contract/videos/video-lists.ts'
@@ -133,7 +134,7 @@ function registerCallback(app: App, ctx: Context): void {
     parseJson(request, String(text), (error) => done(error, error ? undefined : Buffer.from(text))),
   )
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  registerEndpoint(app, videosCalls.receiveKieCallback, async ({ params, request: { body, headers } }) => {
+  registerEndpoint(app, receiveKieCallback, async ({ params, request: { body, headers } }) => {
     await receiveCallback(ctx, params.token, { headers, rawBody: Buffer.isBuffer(body) ? body : Buffer.alloc(0) })
     return { success: true as const, code: 200 as const, msg: 'success' as const }
   })

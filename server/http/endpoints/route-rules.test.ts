@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { receiveKieCallback } from '#contract/videos/videos.ts'
+import { receiveKieCallback } from '#contract/videos/kie-callback.ts'
 import { loadEndpoints } from '#tests/contract-endpoints.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { outsideContract } from './outside-contract.ts'
