@@ -221,3 +221,17 @@ it.each([
   expect(await shop.balanceOf(buyer)).toBe(0)
   await shop.verify()
 })
+
+it('PAY-05 the capture of an order that an administrator has dismissed is refused', async () => {
+  const buyer = await shop.buyer()
+  const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+  shop.paypal.approve(paypalId)
+  shop.paypal.settings.changeAmount = (amount) => ({ ...amount, value: '0.01' })
+  expect((await shop.capture(buyer, paypalId)).body.code).toBe('PAYMENT_HELD')
+  shop.paypal.settings.changeAmount = (amount) => amount
+  expect((await settle(orderId, 'dismiss')).body.status).toBe('dismissed')
+  const again = await shop.capture(buyer, paypalId)
+  expect([again.status, again.body.code]).toEqual([502, 'PAYMENT_FAILED'])
+  expect(await shop.balanceOf(buyer)).toBe(0)
+  await shop.verify()
+})

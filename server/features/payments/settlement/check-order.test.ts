@@ -243,3 +243,29 @@ describe('unpaid orders', () => {
     expect(await isDue(orderId)).toBe(false)
   })
 })
+
+it('PAY-09 an order whose check fails does not keep the next ones from their credits', async () => {
+  const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
+  await shop.creem.pay(checkoutId)
+  shop.clock.forward(1000)
+  const { orderId: next, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Starter.id)
+  shop.paypal.approve(paypalId)
+  shop.creem.settings.failing.set('/v1/products', 500)
+  await look(2 * minuteMs)
+  shop.creem.settings.failing.clear()
+  expect([await statusOf(orderId), await statusOf(next)]).toEqual(['pending', 'completed'])
+  await look(2 * minuteMs)
+  expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 225])
+  await shop.verify()
+})
+
+it('PAY-04 PAY-09 an unpaid checkout that somebody else opens with the id of an order does not replace its own', async () => {
+  const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
+  const { event } = await shop.creem.pay(checkoutId)
+  const foreign = { ...(event.object as object), id: 'ch_stranger', status: 'pending', order: null }
+  expect((await shop.tellCreem('checkout.completed', foreign)).status).toBe(200)
+  await checkOrder(shop.ctx, orderId)
+  expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+  expect((await buyer.get(`/api/orders/${checkoutId}`)).body.id).toBe(orderId)
+  await shop.verify()
+})
