@@ -118,7 +118,7 @@ test.describe('with files at an origin that scripts may not read', () => {
   })
 })
 
-/** Answers for the server: each clip runs until it is read again, the first time in vain, and then has this file. */
+/** Stands in for the server. The first read of a clip gets no answer, and the next one finds it finished, with this file. */
 async function answerTrials(page: Page, url: string): Promise<void> {
   const cancelled = new Set<string>()
   const lost = new Set<string>()

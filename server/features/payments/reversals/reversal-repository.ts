@@ -58,7 +58,7 @@ export async function listDisputeMessages(handle: Handle, gateway: Gateway, disp
     .where(isOfDispute(gateway, disputeId))
 }
 
-/** The payments of the orders that a dispute was about, whatever ids its messages named. */
+/** The payments of the disputed orders. The messages of a dispute may have named other ids of them. */
 export async function listDisputedPayments(handle: Handle, gateway: Gateway, disputeId: string): Promise<string[]> {
   const rows = await handle
     .selectDistinct({ paymentId: orders.paymentId })

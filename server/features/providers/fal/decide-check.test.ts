@@ -64,7 +64,7 @@ describe('the result of a job at fal', () => {
     expect(decideResult(says(422, detail(type)))).toMatchObject({ outcome: 'failed', kind, failure: { code } })
   })
 
-  it('MOD-08 GEN-17 an error without a type says what its words say, whatever its status', () => {
+  it('MOD-08 GEN-17 an error without a type is explained by its words, at any status', () => {
     for (const status of [422, 500])
       expect(decideResult(says(status, { detail: 'The prompt violates our content policy' }))).toMatchObject({
         ...{ outcome: 'failed', kind: 'content', failure: { code: 'PROMPT_AGAINST_RULES' } },
