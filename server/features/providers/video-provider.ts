@@ -93,10 +93,13 @@ export type SubmissionLimit = {
 /** Counts a submission. @returns false if the limit has no free slot; then it must not be sent. */
 export type Admit = () => Promise<boolean>
 
+/** `words`: those of the provider, for the operator, without secrets. `cost`: as below. */
+type Failed = { kind: RefusalKind; failure: Failure; cost: number | null; words?: string }
+
 export type CheckOutcome =
   | { outcome: 'running' }
-  /** The query itself failed, which says nothing about the video. */
-  | { outcome: 'unanswered' }
+  /** The query itself failed, which says nothing about the video. `ifRepeated`: how it ends if that does not pass. */
+  | { outcome: 'unanswered'; ifRepeated?: Failed }
   /**
    * `cost`: what the vendor says that it took, in its credits, also for a failure; null if it does not say. `seed`: the
    * one that it says it took.
@@ -104,8 +107,7 @@ export type CheckOutcome =
   | { outcome: 'finished'; urls: string[]; cost: number | null; seed?: number | null }
   /** It certainly never began the task, and does not have it any more. `words`: for the operator, about the account. */
   | { outcome: 'returned'; words: string }
-  /** `words`: those of the provider, for the operator, without secrets. */
-  | { outcome: 'failed'; kind: RefusalKind; failure: Failure; cost: number | null; words?: string }
+  | ({ outcome: 'failed' } & Failed)
 
 export type UpgradeOutcome =
   | { outcome: 'running' }

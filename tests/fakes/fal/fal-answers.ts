@@ -51,7 +51,7 @@ export function answerResult(state: FalFakeState, job: FalJob): FalAnswer {
   if (words.has('flagged')) return errors(job, 422, [refused])
   if (words.has('flagged-text')) return { status: 422, body: { detail: 'The prompt violates our content policy' } }
   if (words.has('no-media')) return errors(job, 422, [{ msg: 'None', type: 'no_media_generated' }])
-  if (words.has('broken')) return errors(job, 500, [secret], true)
+  if (words.has('broken') || (words.has('stumbles') && job.results < 3)) return errors(job, 500, [secret], true)
   const host = words.has('foreign-file') ? 'http://10.0.0.1' : state.url
   const file = { url: `${host}/files/${job.id}.mp4`, content_type: 'video/mp4' }
   if (words.has('no-video')) return { status: 200, body: { video: null } }

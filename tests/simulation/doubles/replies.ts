@@ -51,6 +51,6 @@ export function refuse(kind: RefusalKind): SubmitOutcome {
   return { outcome: 'refused', kind, failure: { code: 'SERVICE_REFUSED' } }
 }
 
-export function failed(kind: RefusalKind, cost: number | null = null): CheckOutcome {
+export function failed(kind: RefusalKind, cost: number | null = null): CheckOutcome & { outcome: 'failed' } {
   return { outcome: 'failed', kind, failure: { code: 'NOT_MADE' }, cost }
 }

@@ -103,6 +103,9 @@ export function createUpstream(clock: VirtualClock, random: Random, gone: string
       if (clock.time() < job.endsAt) return { afterMs, value: { outcome: 'running' } }
       if (job.end === 'stumbled' || job.end === 'broken') {
         job.submission.stumbled = true
+        const { outcome: _, ...ifRepeated } = failed(job.end)
+        // At fal, it may pass.
+        if (vendorOf(token) === 'fal') return { afterMs, value: { outcome: 'unanswered', ifRepeated } }
         // Google says only of a task that its account has nothing left.
         return { afterMs, value: failed(vendorOf(token) === 'google' ? 'account' : job.end) }
       }

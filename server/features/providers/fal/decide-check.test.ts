@@ -37,19 +37,30 @@ describe('the result of a job at fal', () => {
       says(status, { detail: 'Request is still in progress' }),
     ]),
     ['a page of a proxy', says(504, '<html>gateway</html>')],
-    [
-      'an error of the service, named in a header',
-      says(500, detail('x'), { 'x-fal-error-type': 'runner_disconnected' }),
-    ],
-    [
-      'an error of the service, named in the body',
-      says(504, { detail: 'Request timed out', error_type: 'request_timeout' }),
-    ],
     ['a proxy in words of JSON', says(503, { detail: 'Bad Gateway' })],
     ['a proxy in a list without types', says(502, { detail: [{ msg: 'Bad Gateway' }] })],
     ['a success that cannot be read', says(200, '{"video":{"ur')],
   ])('MOD-08 GEN-17 %s says nothing about the video', (_, answer) => {
     expect(decideResult(answer)).toEqual(unanswered)
+  })
+
+  const internal = { detail: 'Internal Server Error' }
+  it.each<[string, VendorAnswer]>([
+    ['of the service, named in a header', says(500, detail('x'), { 'x-fal-error-type': 'runner_disconnected' })],
+    ['of the service, without a body', says(503, '', { 'x-fal-error-type': 'startup_timeout' })],
+    ['of the service, named in the body', says(504, { detail: 'Timed out', error_type: 'request_timeout' })],
+    ['of the model, by its type', says(500, detail('internal_server_error'))],
+    ['of the model, by its header', says(500, internal, { 'x-fal-retryable': 'true' })],
+    ['of the model, by its header of old', says(500, internal, { 'x-fal-needs-retry': 'false' })],
+    ['that may pass, as it says', says(422, detail('downstream_service_error'), { 'x-fal-retryable': 'true' })],
+  ])('MOD-08 GEN-17 an error %s fails the video only if it is repeated', (_, answer) => {
+    const ifRepeated = { kind: 'stumbled', failure: { code: 'NOT_MADE' }, cost: null }
+    expect(decideResult(answer)).toEqual({ outcome: 'unanswered', ifRepeated })
+  })
+
+  it('MOD-08 GEN-17 a refusal of the content is final, even if it may be sent again', () => {
+    const answer = says(500, detail('content_policy_violation'), { 'x-fal-retryable': 'true' })
+    expect(decideResult(answer)).toMatchObject({ outcome: 'failed', kind: 'content' })
   })
 
   it.each([

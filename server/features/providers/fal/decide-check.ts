@@ -1,7 +1,7 @@
 import type { VendorAnswer } from '#server/features/providers/call-vendor.ts'
 import { asCost, asNumber, asObject, asText, parseJson, parseSeed } from '#server/features/providers/parse-values.ts'
 import type { CheckOutcome } from '#server/features/providers/video-provider.ts'
-import { explainErrors, namesCause, readErrors } from './fal-error.ts'
+import { explainErrors, namesCause, passing, readErrors } from './fal-error.ts'
 
 export const videoGone: CheckOutcome = {
   ...{ outcome: 'failed', kind: 'failed', cost: null },
@@ -19,10 +19,13 @@ export function decideStatus(answer: VendorAnswer): CheckOutcome | 'completed' {
   return status === 'IN_QUEUE' || status === 'IN_PROGRESS' ? { outcome: 'running' } : { outcome: 'unanswered' }
 }
 
+/** Headers of errors that the model itself answers with, the older name last. */
+const repeatHeaders = ['x-fal-retryable', 'x-fal-needs-retry']
+
 /**
  * What the result of a completed job says: its file, or why there is none. An answer without a body of errors, or a 5xx
- * whose errors name no cause, is that of a proxy, and says nothing: results have been fetched after a 504. `unitCredits`:
- * what a unit on the bill takes.
+ * that is not of the model and names no cause, is that of a proxy, and says nothing: results have been fetched after a
+ * 504. Other errors that may pass count only if they are repeated. `unitCredits`: what a unit on the bill takes.
  */
 export function decideResult(answer: VendorAnswer, unitCredits: number | null = null): CheckOutcome {
   if (answer.got === 'nothing') return { outcome: 'unanswered' }
@@ -39,11 +42,16 @@ export function decideResult(answer: VendorAnswer, unitCredits: number | null = 
   const errors = readErrors(body)
   // A wrong key, a limit, and a result that is asked for too early are not the video's fault.
   const isNotItsFault = [400, 401, 403, 408, 409, 429].includes(httpStatus)
-  const saysNothing = errors.length === 0 || (httpStatus >= 500 && !errors.some(namesCause))
+  if (isNotItsFault) return { outcome: 'unanswered' }
   // Of the service around the model, which told it in a header or in the body.
   const isRequestError = answer.header('x-fal-error-type') !== null || asText(asObject(body).error_type) !== ''
-  if (isNotItsFault || saysNothing || isRequestError) return { outcome: 'unanswered' }
-  return { outcome: 'failed', ...explainErrors(errors, httpStatus), cost }
+  if (isRequestError) return { outcome: 'unanswered', ifRepeated: { ...passing, cost } }
+  const advice = repeatHeaders.map((name) => answer.header(name)).find((value) => value !== null)
+  const saysNothing = errors.length === 0 || (httpStatus >= 500 && advice === undefined && !errors.some(namesCause))
+  if (saysNothing) return { outcome: 'unanswered' }
+  const failed = { ...explainErrors(errors, httpStatus), cost }
+  const mayPass = failed.kind !== 'content' && (httpStatus >= 500 || advice === 'true')
+  return mayPass ? { outcome: 'unanswered', ifRepeated: failed } : { outcome: 'failed', ...failed }
 }
 
 /**

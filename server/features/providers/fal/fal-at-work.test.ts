@@ -129,6 +129,23 @@ it('MOD-08 GEN-17 a proxy that fails at the result of a finished job has nothing
   expect([video.status, fake.jobs.length]).toEqual(['completed', jobs + 1])
 })
 
+it('MOD-08 GEN-17 an error of the model that passes has nothing made twice; one that stays is refunded in minutes', async () => {
+  const [{ budgetDollars }, credits] = [(await accounts())[0], await balance()]
+  const asked = { model: 'fal-veo-3.1-lite', seconds: 4, audio: false }
+  for (const [prompt, status, jobs] of [
+    ['waves [broken]', 'failed', 3],
+    ['waves [stumbles]', 'completed', 1],
+  ] as const) {
+    const before = fake.jobs.length
+    const { id } = (await user.post('/api/v1/videos', { ...asked, prompt })).body.data[0]
+    await test.workFor(20, 30_000)
+    expect([(await user.get(`/api/v1/videos/${id}`)).body.status, fake.jobs.length - before]).toEqual([status, jobs])
+    if (status === 'failed')
+      expect([await balance(), (await accounts())[0].budgetDollars]).toEqual([credits, budgetDollars])
+  }
+  await test.verify()
+})
+
 it('MOD-08 PRV-05 a webhook after the deadline of an accepted video still delivers it, free of charge', async () => {
   const credits = await balance()
   const asked = { model: 'fal-veo-3.1-lite', seconds: 4, audio: false, prompt: 'late waves [never] [webhook-never]' }

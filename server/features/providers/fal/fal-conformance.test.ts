@@ -66,7 +66,6 @@ describeRemoteProvider('fal', async () => {
       { kind: 'content', request: says('[flagged-text]') },
       { kind: 'failed', request: says('[no-media]') },
       { kind: 'failed', request: says('[no-video]') },
-      { kind: 'stumbled', request: says('[broken]') },
       { kind: 'input', request: says('waves', { seconds: 5 }) },
     ],
     mute: says('[mute]'),

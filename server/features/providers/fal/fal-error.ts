@@ -19,7 +19,8 @@ const pictureRefused: Explanation = {
   kind: 'input',
   failure: { code: 'PICTURE_NOT_USABLE' },
 }
-const passing: Explanation = { kind: 'stumbled', failure: generationFailed.failure }
+/** It may be sent again. */
+export const passing: Explanation = { kind: 'stumbled', failure: generationFailed.failure }
 
 /** https://fal.ai/docs/documentation/model-apis/errors.md */
 const byType: Record<string, Explanation> = {

@@ -29,7 +29,8 @@ import { sendAgain } from './send-again.ts'
  * because the video may have finished while nobody checked.
  */
 export async function checkVideo(ctx: Context, video: Video): Promise<Video | null> {
-  const { answer } = await queryProvider(ctx, video, (provider, account, id) => provider.check(account, id))
+  const heard = await queryProvider(ctx, video, (provider, account, id) => provider.check(account, id))
+  const answer = endIfRepeated(video, heard.answer)
   const cost = costOf(video, answer)
   await noteCost(ctx, video, cost)
   const next = await recordAnswer(ctx, video, answer, cost)
@@ -62,10 +63,10 @@ async function recordAnswer(ctx: Context, video: Video, answer: CheckOutcome, co
       return passToNextRoute(ctx, video, { ...answer, failure, isTooLate: waitedTooLong(ctx, video) })
     return failVideo(ctx, video, failure, { returnBooking: true, cost: answer.cost })
   }
+  if (answer.outcome === 'unanswered' && answer.ifRepeated) return checkAgain(ctx, video)
   if (runningMs <= runningDeadlineMs(routeOf(video)?.deadlineMinutes))
     return postponeVideo(ctx, video, ctx.providers[video.provider]?.pollDelayMs(runningMs) ?? 60_000)
-  if (mayRetryCheck(video, answer))
-    return postponeVideo(ctx, video, checkRetryDelayMs, { stumbles: video.stumbles + 1 })
+  if (mayRetryCheck(video, answer)) return checkAgain(ctx, video)
   await noteEnding(ctx, video, 'silent')
   return stopVideo(ctx, video)
 }
@@ -119,6 +120,17 @@ function isVendorsFault({ kind, cost }: Failed): boolean {
   return kind !== 'content' && kind !== 'input' && kind !== 'failed' && !cost
 }
 
+/** A failure that may pass is one when it has been told as often as a query may fail. */
+function endIfRepeated({ stumbles }: Video, answer: CheckOutcome): CheckOutcome {
+  const isRepeated = stumbles + 1 >= maxUnansweredChecks
+  if (answer.outcome !== 'unanswered' || !answer.ifRepeated || !isRepeated) return answer
+  return { outcome: 'failed', ...answer.ifRepeated }
+}
+
+function checkAgain(ctx: Context, video: Video): Promise<null> {
+  return postponeVideo(ctx, video, checkRetryDelayMs, { stumbles: video.stumbles + 1 })
+}
+
 function mayRetryCheck({ stumbles }: Video, { outcome }: { outcome: string }): boolean {
   return outcome === 'unanswered' && stumbles < maxUnansweredChecks
 }
@@ -126,8 +138,7 @@ function mayRetryCheck({ stumbles }: Video, { outcome }: { outcome: string }): b
 /** Checks a failed video once more; a late success is delivered free of charge. */
 export async function recheckVideo(ctx: Context, video: Video): Promise<Video | null> {
   const { answer } = await queryProvider(ctx, video, (provider, account, id) => provider.check(account, id))
-  if (mayRetryCheck(video, answer))
-    return postponeVideo(ctx, video, checkRetryDelayMs, { stumbles: video.stumbles + 1 })
+  if (mayRetryCheck(video, answer)) return checkAgain(ctx, video)
   const cost = costOf(video, answer)
   await noteCost(ctx, video, cost)
   const settled = settleCost(video, cost)

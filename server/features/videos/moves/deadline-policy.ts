@@ -9,7 +9,9 @@ export const queuedDeadlineMs = 6 * hourMs
 export function runningDeadlineMs(minutes = 15): number {
   return minutes * minuteMs
 }
-/** How many queries may fail after that deadline, and the delay between them. */
+/**
+ * How many queries may fail after that deadline, or tell a failure that may pass at any time, and the delay between them.
+ */
 export const maxUnansweredChecks = 5
 export const checkRetryDelayMs = 30 * secondMs
 /** How long a callback may still confirm a submission that got no answer. */
@@ -30,6 +32,9 @@ export const faultDeadlineMs = dayMs
 export function queuedDelayMs(position: number): number {
   return Math.max(Math.min(secondMs + position * secondMs, 30 * secondMs), Math.min(position * 300, 5 * minuteMs))
 }
+
+/** The least delay of a queued video that one server has refused while the others are full. */
+export const refusedDelayMs = 30 * secondMs
 
 const storeDelaysMs = [1, 2, 5, 10, 20, 30, 60, 120, 300, 300, 600].map((seconds) => seconds * secondMs)
 
