@@ -74,7 +74,8 @@ export const disputeSchema = z.object({
   status: text,
   update_time: text,
   dispute_amount: returnedSchema.nullish(),
-  dispute_outcome: z.object({ outcome_code: text, amount_refunded: returnedSchema.nullish() }).nullish(),
+  // If the refunded sum is unreadable, the disputed one counts.
+  dispute_outcome: z.object({ outcome_code: text, amount_refunded: returnedSchema.nullish().catch(null) }).nullish(),
   disputed_transactions: z
     .array(
       z.object({

@@ -207,6 +207,33 @@ it.each([
   }
 })
 
+it('PAY-05 of a payment that PayPal reversed, a dispute that is settled for a part keeps that part alone', async () => {
+  const { buyer, capture } = await buy('Pro')
+  const dispute = {
+    ...{ dispute_id: newId('PP-D'), dispute_amount: money('25.00') },
+    disputed_transactions: [{ seller_transaction_id: capture?.id }],
+  }
+  await open({ ...dispute, ...at(1) })
+  await tell('PAYMENT.CAPTURE.REVERSED', { ...capture })
+  expect(await balances(buyer)).toEqual([0])
+  for (let count = 0; count < 2; count++) await refunded({ ...dispute, ...at(2) }, money('5.00'))
+  await tell('PAYMENT.CAPTURE.REVERSED', { ...capture })
+  expect(await balances(buyer)).toEqual([140])
+})
+
+it('PAY-05 a won dispute returns the credits although its refunded sum is unreadable and its end has no time', async () => {
+  const { buyer, capture } = await buy('Pro')
+  const dispute = {
+    ...{ dispute_id: newId('PP-D'), dispute_amount: money('25.00') },
+    disputed_transactions: [{ seller_transaction_id: capture?.id }],
+  }
+  await open({ ...dispute, ...at(1) })
+  expect(await balances(buyer)).toEqual([0])
+  const dispute_outcome = { outcome_code: 'RESOLVED_SELLER_FAVOUR', amount_refunded: { value: '-0.00' } }
+  await tell('CUSTOMER.DISPUTE.RESOLVED', { ...dispute, dispute_outcome })
+  expect(await balances(buyer)).toEqual([175])
+})
+
 it.each([
   ['the order alone', (orderId: string) => [{ custom: orderId }]],
   ['nothing', () => []],

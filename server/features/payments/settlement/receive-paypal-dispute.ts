@@ -22,9 +22,11 @@ export async function reopenPayPalDispute(ctx: Context, dispute: PayPalDispute):
 }
 
 export async function endPayPalDispute(ctx: Context, dispute: PayPalDispute): Promise<void> {
-  if (!isWon(dispute)) return openPayPalDispute(ctx, withRefundedAmount(dispute))
-  for (const reversal of await listEnds(ctx, dispute)) await restoreReversal(ctx, reversal)
-  // PayPal may have taken the payment back meanwhile, and says only by the end of the dispute that it returns it.
+  const settled = withRefundedAmount(dispute)
+  if (isWon(dispute)) for (const reversal of await listEnds(ctx, dispute)) await restoreReversal(ctx, reversal)
+  else await openPayPalDispute(ctx, settled)
+  if (!isWon(dispute) && settled === dispute) return
+  // PayPal may have taken the payment back meanwhile. Only the end of the dispute says what of it the seller keeps.
   for (const captureId of await listCaptures(ctx, dispute)) await restoreReversal(ctx, reversalOfCapture(captureId))
 }
 
@@ -39,7 +41,7 @@ async function listEnds(ctx: Context, dispute: PayPalDispute): Promise<NewRevers
   const told = timeSuffix(dispute)
   const stored = (await listDisputeMessages(ctx.db.root, 'paypal', dispute.dispute_id)).map((message) => ({
     ...message,
-    reversalId: `${withoutTime(message.reversalId)}${told}`,
+    reversalId: told ? `${withoutTime(message.reversalId)}${told}` : message.reversalId,
   }))
   const ends = [...stored, ...toReversals(dispute)]
   return [...new Map(ends.map((end) => [end.reversalId, end])).values()]
