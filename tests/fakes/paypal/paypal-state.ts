@@ -24,9 +24,11 @@ export type PayPalFakeOrder = {
   refunds: { id: string; status: string; amount: Money }[]
 }
 
+type Fault = { status: number; issue: string } | 'drop'
+
 export type Settings = {
-  /** Endings of paths that fail with this issue, or break the connection. */
-  failing: Map<string, { status: number; issue: string } | 'drop'>
+  /** Endings of paths that fail with this issue, or break the connection; at once or after something else. */
+  failing: Map<string, Fault | (() => Promise<Fault>)>
   captureStatus: string
   /** Changes the captured amount, to test one that differs from the order. */
   changeAmount: (amount: Money) => Money

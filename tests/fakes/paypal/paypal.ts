@@ -91,7 +91,8 @@ async function answer(state: PayPalFakeState, request: IncomingMessage, response
     return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(buttonsScript(state.url))
   const [, approved] = /^\/approve\/(\w+)$/.exec(pathname) ?? []
   if (approved) return answerApproval(state, findOrder(state, approved), request, response)
-  const fails = [...state.settings.failing].find(([path]) => pathname.endsWith(path))?.[1]
+  const fault = [...state.settings.failing].find(([path]) => pathname.endsWith(path))?.[1]
+  const fails = typeof fault === 'function' ? await fault() : fault
   if (fails === 'drop') return void request.socket.destroy()
   if (fails) return sendIssue(response, fails.status, fails.issue)
   if (pathname === '/v1/oauth2/token') return answerToken(state, request, body, response)

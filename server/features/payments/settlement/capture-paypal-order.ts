@@ -35,13 +35,13 @@ export async function capturePayPalOrder(
   const answer = await captureAtPayPal(paypal, paypalOrderId)
   if (!answer.ok) {
     ctx.log.warn({ orderId: order.id, reason: answer.reason }, 'a PayPal order could not be captured')
-    // Then the order is pending, even if it had expired, and the server checks it again.
-    if (isBeingCaptured(answer) && isUnpaid(order)) return reopenOrder(ctx, order)
-    throw toRefusal(answer)
+    if (!isBeingCaptured(answer) || !isUnpaid(order)) throw toRefusal(answer)
   }
-  const settled = await settlePayPalOrder(ctx, order, answer.value)
+  // While another call captures it, the order is pending, even if it had expired, and the server checks it again.
+  const settled = answer.ok ? await settlePayPalOrder(ctx, order, answer.value) : await reopenOrder(ctx, order)
   if (settled.status === 'held') throw new Refusal('PAYMENT_HELD')
-  if (settled.status === 'failed') throw new Refusal('PAYMENT_FAILED', 'Failed to complete payment')
+  if (settled.status === 'failed' || settled.status === 'dismissed')
+    throw new Refusal('PAYMENT_FAILED', 'Failed to complete payment')
   return settled
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   buyer = await shop.buyer()
-  shop.paypal.settings.captureStatus = 'COMPLETED'
+  Object.assign(shop.paypal.settings, { captureStatus: 'COMPLETED', payee: 'FAKEMERCHANT' })
   shop.paypal.settings.failing.clear()
 })
 afterAll(() => shop.close())
@@ -63,11 +63,43 @@ it('PAY-05 PAY-09 an expired order whose capture PayPal reviews is pending again
   await shop.verify()
 })
 
+it('PAY-05 PAY-09 an expired order is pending as soon as PayPal tells that it reviews the capture', async () => {
+  const { orderId, paypalId } = await expireAtPayPal()
+  shop.paypal.settings.captureStatus = 'PENDING'
+  await shop.tellPayPal('PAYMENT.CAPTURE.PENDING', { ...shop.paypal.capture(paypalId).capture })
+  expect([await statusOf(orderId), await isDue(orderId)]).toEqual(['pending', true])
+})
+
+it('PAY-05 a capture of an expired order is refused as held if another one paid it wrongly meanwhile', async () => {
+  const { orderId, paypalId } = await expireAtPayPal()
+  shop.paypal.settings.payee = 'ANOTHERMERCHANT'
+  shop.paypal.settings.failing.set('/capture', async () => {
+    await shop.tellPayPal('PAYMENT.CAPTURE.COMPLETED', { ...shop.paypal.capture(paypalId).capture })
+    return { status: 422, issue: 'ORDER_COMPLETION_IN_PROGRESS' }
+  })
+  expect((await shop.capture(buyer, paypalId)).body.code).toBe('PAYMENT_HELD')
+  expect(await statusOf(orderId)).toBe('held')
+})
+
 it('PAY-05 an expired order stays expired if PayPal refuses its capture', async () => {
   const { orderId, paypalId } = await expireAtPayPal()
   shop.paypal.settings.failing.set('/capture', { status: 422, issue: 'INSTRUMENT_DECLINED' })
   expect((await shop.capture(buyer, paypalId)).body.code).toBe('PAYMENT_DECLINED')
   expect(await statusOf(orderId)).toBe('expired')
+})
+
+it('PAY-05 PAY-09 an expired order that is too old to be checked again stays expired until it is credited', async () => {
+  const { orderId, paypalId } = await expireAtPayPal()
+  await look(30 * 24 * hourMs)
+  shop.paypal.settings.captureStatus = 'PENDING'
+  const { capture } = shop.paypal.capture(paypalId)
+  // Its buyer would have to sign in again.
+  const stored = () => shop.query(`select status, due_at is null as undue from orders where id = '${orderId}'`)
+  await shop.tellPayPal('PAYMENT.CAPTURE.PENDING', { ...capture })
+  expect(await stored()).toEqual([{ status: 'expired', undue: true }])
+  await shop.tellPayPal('PAYMENT.CAPTURE.COMPLETED', { ...capture, status: 'COMPLETED' })
+  expect(await stored()).toEqual([{ status: 'completed', undue: true }])
+  await shop.verify()
 })
 
 it('PAY-09 an expired order whose payment Creem processes is pending again and checked until it is credited', async () => {

@@ -47,6 +47,7 @@ const captured: Handler = async (ctx, resource) => {
 
 const handlers: Record<string, Handler> = {
   'PAYMENT.CAPTURE.COMPLETED': captured,
+  'PAYMENT.CAPTURE.PENDING': captured,
   'PAYMENT.CAPTURE.DENIED': captured,
   'PAYMENT.CAPTURE.DECLINED': captured,
   'PAYMENT.CAPTURE.REFUNDED': async (ctx, resource) =>

@@ -5,12 +5,12 @@ import { nextCheckMs } from './reconcile-policy.ts'
 
 /**
  * The gateway is processing a payment of the order. If the order has expired, it is pending again, and the server
- * checks it as often as any order of its age.
+ * checks it as often as any order of its age; one that is too old to be checked stays as it is.
  * @returns the order as it is now
  */
 export async function reopenOrder(ctx: Context, order: Order): Promise<Order> {
   const now = ctx.clock.now()
   const nextMs = nextCheckMs(now.getTime() - order.createdAt.getTime())
-  await reopenExpiredOrder(ctx.db.root, order.id, nextMs === null ? null : addMs(now, nextMs))
+  if (nextMs !== null) await reopenExpiredOrder(ctx.db.root, order.id, addMs(now, nextMs))
   return (await findOrder(ctx.db.root, order.id)) ?? order
 }
