@@ -159,6 +159,25 @@ it('MOD-19 SEC-13 a picture that is too large for a proxy is tried on the other 
   await other.close()
 })
 
+it('MOD-19 SEC-13 a picture that one server refuses is not sent there again at once while the other is full', async () => {
+  const other = await startComfyFake({ key })
+  await shop.offer(['text', 'image'])
+  await shop.addServer('other', other)
+  shop.fake.breakEdge(413, 'POST /api/upload/image')
+  const inputs = () => uploadFrames(shop.test, shop.user, 'image')
+  for (const prompt of ['first [never]', 'second [never]'])
+    await shop.ask(prompt, { inputs: await inputs(), peopleConsent: true })
+  await shop.work(4)
+  expect(other.jobs.length).toBe(2)
+  const uploads = () => shop.fake.calls.get('POST /api/upload/image')?.count ?? 0
+  const before = uploads()
+  const waiting = await shop.ask('third', { inputs: await inputs(), peopleConsent: true })
+  await shop.work(60, 1000)
+  expect(uploads() - before).toBeLessThanOrEqual(3)
+  expect((await shop.read(waiting)).status).toBe('queued')
+  await other.close()
+})
+
 it('MOD-19 MOD-20 the try-out of a workflow that the server refuses ends at once and says why', async () => {
   await shop.addServer('card', shop.fake)
   await shop.addModel()

@@ -15,7 +15,7 @@ import { beginSubmission } from '#server/features/videos/failover/begin-submissi
 import { listRoutes } from '#server/features/videos/failover/list-routes.ts'
 import { noteEnding } from '#server/features/videos/failover/note-ending.ts'
 import { passToNextRoute } from '#server/features/videos/failover/pass-to-next-route.ts'
-import { queuedDelayMs, unconfirmedDeadlineMs } from '#server/features/videos/moves/deadline-policy.ts'
+import { queuedDelayMs, refusedDelayMs, unconfirmedDeadlineMs } from '#server/features/videos/moves/deadline-policy.ts'
 import { failVideo } from '#server/features/videos/moves/fail-video.ts'
 import { moveVideo, postponeVideo } from '#server/features/videos/moves/move-video.ts'
 import { listPlaces } from '#server/features/videos/turns/turn-repository.ts'
@@ -151,7 +151,10 @@ async function returnToQueue(ctx: Context, video: Video): Promise<Video | null> 
 /** No account is available. The video keeps its place in the queue and tries all accounts again later. */
 async function keepWaiting(ctx: Context, video: Video): Promise<Video | null> {
   if (waitedTooLong(ctx, video)) return giveUpWaiting(ctx, video)
-  return postponeVideo(ctx, video, await queuedDelay(ctx, video), { triedAccounts: [] })
+  // A server of the operator's own gets all files of the video anew with each try.
+  const isRefused = ctx.providers[video.provider]?.atOnce !== undefined && video.triedAccounts.length > 0
+  const delayMs = Math.max(isRefused ? refusedDelayMs : 0, await queuedDelay(ctx, video))
+  return postponeVideo(ctx, video, delayMs, { triedAccounts: [] })
 }
 
 async function queuedDelay(ctx: Context, video: Video): Promise<number> {
