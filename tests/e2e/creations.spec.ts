@@ -59,6 +59,19 @@ test('CRE-01 a page beyond the last leads to the last, with the same filters', a
   await expect.poll(asked).toMatchObject({ page: '3', q: 'rain' })
 })
 
+test('CRE-01 Back leaves a page whose last video was deleted', async ({ page }) => {
+  const shown = await showVideos(page, ...three())
+  shown.total = 41
+  await page.goto(`${site.url}/my-creations`)
+  await page.getByRole('button', { name: 'Page 3' }).click()
+  await expect(page).toHaveURL(/\/my-creations\?page=3$/)
+  shown.total = 40
+  await expect(page).toHaveURL(/\/my-creations\?page=2$/)
+  await page.goBack()
+  await expect(page).toHaveURL(`${site.url}/my-creations`)
+  await expect(page.getByRole('button', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page')
+})
+
 test('CRE-04 several videos are deleted after one confirmation; the one in progress is named', async ({ page }) => {
   const shown = await showVideos(page, ...three())
   const deleted: string[] = []

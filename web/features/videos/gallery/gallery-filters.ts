@@ -55,12 +55,9 @@ export function useGalleryView() {
   const [search, setSearch] = useSearchParams()
   const { models } = useModels()
   const change = useCallback(
-    (changes: Partial<GalleryView>) => {
-      setSearch(
-        (before) => writeView(before, changes),
-        // A page change adds a step to the browser history; a letter typed into the search does not.
-        { replace: changes.page === undefined, preventScrollReset: changes.page === undefined },
-      )
+    // A page change adds a step to the browser history; a letter typed into the search does not.
+    (changes: Partial<GalleryView>, replace = changes.page === undefined) => {
+      setSearch((before) => writeView(before, changes), { replace, preventScrollReset: changes.page === undefined })
     },
     [setSearch],
   )

@@ -24,7 +24,8 @@ export function Gallery({ username }: { username: string }) {
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / galleryPageSize))
   const beyond = data !== undefined && !isPlaceholderData && view.page > pages
   useEffect(() => {
-    if (beyond) change({ page: pages })
+    // Otherwise, the Back button would lead here, and from here forwards again.
+    if (beyond) change({ page: pages }, true)
   }, [beyond, pages, change])
 
   if (data?.total === 0 && !isPlaceholderData && !hasFilters(view))
