@@ -8,6 +8,13 @@ const mail = await startMailFake()
 const site = serveSite({ SMTP_URL: mail.url })
 test.afterAll(() => mail.close())
 
+test('ACC-08 a forgotten password can be reset though the first answer about the site was lost', async ({ page }) => {
+  await page.route('**/api/site', (route) => route.abort(), { times: 1 })
+  await page.goto(`${site.url}/login`)
+  await expect(page.getByRole('button', { name: 'Forgot password?' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Forgot your password? Write to us' })).toHaveCount(0)
+})
+
 test('ACC-08 links in mails confirm an address and reset a forgotten password', async ({ page }) => {
   await page.goto(`${site.url}/login`)
   await page.getByRole('button', { name: 'Register' }).click()

@@ -41,6 +41,12 @@ test("ACC-04 'Google Sign In failed' gives the reason, once", async ({ page }) =
   google.tamper = null
 })
 
+test('ACC-04 the button for Google appears though the first answer about it was lost', async ({ page }) => {
+  await page.route('**/api/auth/google/status', (route) => route.abort(), { times: 1 })
+  await page.goto(`${site.url}/login`)
+  await expect(button(page)).toBeVisible()
+})
+
 test('ACC-04 a forged return address signs nobody in', async ({ page }) => {
   const user = encodeURIComponent(JSON.stringify({ username: 'mallory', isAdmin: true }))
   await page.goto(`${site.url}/login?auth=success&user=${user}`)

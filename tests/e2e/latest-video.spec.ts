@@ -232,6 +232,17 @@ test('GEN-14 Recreate fills the form with the video', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Remove image' })).toBeVisible()
 })
 
+test('GEN-14 Recreate keeps the model if the first answer with the list of models was lost', async ({ page }) => {
+  const { data } = await (await page.request.get(`${site.url}/api/v1/models`)).json()
+  const added = { ...data.find(({ id }: { id: string }) => id === 'demo'), id: 'added', label: 'Added' }
+  await page.route('**/api/v1/models', (route) => route.fulfill({ json: { data: [...data, added] } }))
+  await page.route('**/api/v1/models', (route) => route.abort(), { times: 1 })
+  await showVideos(page, makeTask({ model: 'added' }))
+  await open(page)
+  await panel(page).getByRole('button', { name: 'Recreate' }).click()
+  await expect(page.getByRole('combobox', { name: 'Model' })).toContainText('Added')
+})
+
 test('GEN-21 Download saves a file named after the prompt', async ({ page }) => {
   await showVideos(page, makeTask({ prompt: 'Sóng vỗ bờ, lúc hoàng hôn!', hdVideoUrl: null }))
   await open(page)

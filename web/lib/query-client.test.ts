@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from './api.ts'
-import { createQueryClient, currentUserKey } from './query-client.ts'
+import { createQueryClient, currentUserKey, untilLoaded } from './query-client.ts'
 
 /** How often a failing query was tried, and whether the session is checked afterwards. */
 async function fail(error: Error) {
@@ -40,4 +40,9 @@ it('SHL-09 checks the session after a refused mutation too', async () => {
   await mutation.execute(undefined).catch(() => undefined)
   expect(client.getQueryState(currentUserKey)?.isInvalidated).toBe(true)
   client.clear()
+})
+
+it('SHL-10 what a page cannot do without is loaded again until it is there', () => {
+  expect(untilLoaded({ state: { data: undefined } })).toBe(5_000)
+  expect(untilLoaded({ state: { data: [] } })).toBe(false)
 })

@@ -8,6 +8,13 @@ export const showcaseKey = ['showcase']
 /** The prefix of every query that depends on the balance. */
 export const creditsKey = ['credits']
 
+const retryMs = 5_000
+
+/** A `refetchInterval`: one lost answer must not leave a page with its fallback until it is reloaded. */
+export function untilLoaded({ state }: { state: { data: unknown } }): number | false {
+  return state.data === undefined && retryMs
+}
+
 /** By default, data never goes stale, and nothing is refetched on focus or retried. Queries that refresh say so. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({

@@ -10,15 +10,15 @@ export function meta() {
 }
 
 export default function ContactPage() {
-  const { contact, loading } = useSite()
-  // Not `isError`: if they could not be loaded again, those that are known stay.
-  const { isLoadingError, refetch } = useSiteQuery()
+  const { contact, loaded } = useSite()
+  const { errorUpdateCount, refetch } = useSiteQuery()
   return (
     <PageSection title={texts.contact} intro={texts.contactIntro}>
-      {isLoadingError ? (
+      {/* Not `isError`, which ends with every try: the message would flicker. */}
+      {!loaded && errorUpdateCount > 0 ? (
         <Unreachable text={texts.contactUnreachable} onRetry={() => void refetch()} />
       ) : (
-        <ContactButtons contact={contact} loading={loading} />
+        <ContactButtons contact={contact} loading={!loaded} />
       )}
     </PageSection>
   )

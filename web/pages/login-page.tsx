@@ -116,7 +116,7 @@ export default function LoginPage() {
 
 /** What a new account starts with, and who helps without mail. */
 function Notes({ registering }: { registering: boolean }) {
-  const { signupCredits, mail, demo, loading } = useSite()
+  const { signupCredits, mail, demo, loaded } = useSite()
   return (
     <>
       <p className="min-h-6 text-center text-quiet text-sm">
@@ -125,7 +125,7 @@ function Notes({ registering }: { registering: boolean }) {
       </p>
       {/* Without mail, only the operator can set a new password. */}
       <p className="mt-1 min-h-6 text-center text-sm">
-        {!registering && !loading && !mail && (
+        {!registering && loaded && !mail && (
           <Link to="/contact" className="text-quiet underline underline-offset-4 hover:text-text">
             {texts.forgottenWriteToUs}
           </Link>

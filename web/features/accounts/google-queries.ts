@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { connectGoogle, disconnectGoogle, getGoogleStatus, getGoogleUrl } from '#contract/accounts/google.ts'
 import { readSiteAddress, useElsewhere } from '#web/lib/address/site-address.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { untilLoaded } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/sign-in.ts'
 import { accountKey } from './account-queries.ts'
@@ -14,6 +15,7 @@ export function useGoogle(): { enabled: boolean; elsewhere: string | null } {
   const { data } = useQuery({
     queryKey: ['google-status'],
     queryFn: ({ signal }) => callEndpoint(getGoogleStatus, { signal }),
+    refetchInterval: untilLoaded,
   })
   return { enabled: data?.enabled ?? false, elsewhere: useElsewhere(readSiteAddress()) }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { defaultPricing, getCurrentPricing, getSite, type Pricing, type Site } from '#contract/settings/settings.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 import { brandName } from '#web/lib/brand.ts'
-import { siteKey } from '#web/lib/query-client.ts'
+import { siteKey, untilLoaded } from '#web/lib/query-client.ts'
 
 export const pricingKey = ['pricing']
 
@@ -18,14 +18,18 @@ const unknownSite: Site = {
 }
 
 /** The operator's name for the site and its other texts; empty until loaded. */
-export function useSite(): Site & { loading: boolean } {
-  const { data, isPending } = useSiteQuery()
-  return { ...(data ?? unknownSite), loading: isPending }
+export function useSite(): Site & { loaded: boolean } {
+  const { data } = useSiteQuery()
+  return { ...(data ?? unknownSite), loaded: data !== undefined }
 }
 
 /** The same, for a page that must not take a failure for an empty text. */
 export function useSiteQuery() {
-  return useQuery({ queryKey: siteKey, queryFn: ({ signal }) => callEndpoint(getSite, { signal }) })
+  return useQuery({
+    queryKey: siteKey,
+    queryFn: ({ signal }) => callEndpoint(getSite, { signal }),
+    refetchInterval: untilLoaded,
+  })
 }
 
 /** Current prices, refreshed every minute. The defaults apply until prices have loaded or if loading fails. */
