@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { VideoTask } from '#contract/videos/videos.ts'
+import { useIsShown } from '#web/components/ui/use-is-shown.ts'
 import { takeLastFrame } from '#web/features/videos/generate/continue-video.ts'
 import type { Picture } from '#web/features/videos/generate/generate-values.ts'
-import { useIsShown } from '#web/features/videos/generate/use-is-shown.ts'
 
 /**
  * Takes the last frame of a video, which may last seconds. If the component has gone meanwhile, because the user closed
