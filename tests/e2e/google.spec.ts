@@ -55,6 +55,28 @@ test('ACC-04 a forged return address signs nobody in', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('soundreel.session'))).toBeNull()
 })
 
+test('ACC-04 an address of Google that arrives after the visitor has left the page is not opened', async ({ page }) => {
+  const path = '**/api/auth/google/url'
+  const left = Promise.withResolvers<void>()
+  await page.route(path, (route) => left.promise.then(() => route.fallback()))
+  const opened: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) opened.push(request.url())
+  })
+  await page.goto(`${site.url}/login`)
+  const asked = page.waitForRequest(path)
+  await button(page).click()
+  await asked
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+  await expect(page).toHaveURL(`${site.url}/contact`)
+  const answered = page.waitForResponse(path)
+  left.resolve()
+  await answered
+  await signInLink(page).click()
+  await expect(button(page)).toBeVisible()
+  expect(opened.filter((url) => url.startsWith(google.url))).toEqual([])
+})
+
 test('ACC-04 a user with a password connects Google in My Account', async ({ page, context }) => {
   google.person = { sub: 'of-linh', email: 'linh@gmail.com', email_verified: true }
   const visitor = await signUp(site.url, 'linh')

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test'
 import { type CreemFake, startCreemFake } from '#tests/fakes/creem/creem.ts'
 import { type PayPalFake, startPayPalFake } from '#tests/fakes/paypal/paypal.ts'
 import { listenToConsole, serveSite, toast } from './site.ts'
@@ -36,6 +36,38 @@ async function openShop(context: BrowserContext): Promise<void> {
 }
 
 const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
+
+test('PAY-07 a checkout that is ready after its dialog was closed takes nobody away', async ({ page, context }) => {
+  await openShop(context)
+  await site.enterAsUser(context)
+  const checkout = '**/api/creem/checkout'
+  const closed = Promise.withResolvers<void>()
+  const late = async (route: Route) => {
+    await closed.promise
+    await route.fulfill({ json: { checkoutUrl: `${site.url}/contact`, orderId: 'x' } })
+  }
+  await page.route(checkout, late, { times: 1 })
+  const opened: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) opened.push(new URL(request.url()).pathname)
+  })
+  const pay = async () => {
+    await page.getByRole('button', { name: 'Purchase Pro' }).click()
+    await page.getByRole('button', { name: /Creem/ }).click()
+  }
+  await page.goto(`${site.url}/pricing`)
+  const asked = page.waitForRequest(checkout)
+  await pay()
+  await asked
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const answered = page.waitForResponse(checkout)
+  closed.resolve()
+  await answered
+  await pay()
+  await expect(page.getByRole('heading', { name: 'Pay 25.00 USD' })).toBeVisible()
+  expect(opened).not.toContain('/contact')
+})
 
 test('PAY-03 PAY-06 CRD-07 a package paid with Creem becomes credits on the return page', async ({ page, context }) => {
   await openShop(context)

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { connectGoogle, disconnectGoogle, getGoogleStatus, getGoogleUrl } from '#contract/accounts/google.ts'
+import { useIsShown } from '#web/components/ui/use-is-shown.ts'
 import { readSiteAddress, useElsewhere } from '#web/lib/address/site-address.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { untilLoaded } from '#web/lib/query-client.ts'
@@ -22,19 +23,29 @@ export function useGoogle(): { enabled: boolean; elsewhere: string | null } {
 
 /** Redirects to Google, which sends the browser back to /login. */
 export function useGoogleSignIn() {
+  const goToGoogle = useGoToGoogle()
   return useMutation({
     mutationFn: () => callEndpoint(getGoogleUrl),
-    onSuccess: ({ authUrl }) => window.location.assign(authUrl),
+    onSuccess: goToGoogle,
     onError: (error) => showFailure(texts.googleSignInFailed, describeError(error)),
   })
 }
 
 export function useConnectGoogle() {
+  const goToGoogle = useGoToGoogle()
   return useMutation({
     mutationFn: (password: string) => callEndpoint(connectGoogle, { body: { password } }),
-    onSuccess: ({ authUrl }) => window.location.assign(authUrl),
+    onSuccess: goToGoogle,
     onError: (error) => showFailure(texts.googleCouldNotBeConnected, describeError(error)),
   })
+}
+
+/** A user who has closed the dialog or left the page stays where they are. */
+function useGoToGoogle() {
+  const isShown = useIsShown()
+  return ({ authUrl }: { authUrl: string }) => {
+    if (isShown.current) window.location.assign(authUrl)
+  }
 }
 
 export function useDisconnectGoogle() {

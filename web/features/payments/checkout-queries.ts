@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type checkoutReturnPaths, createCreemCheckout, getPaymentMethods } from '#contract/payments/payments.ts'
+import { useIsShown } from '#web/components/ui/use-is-shown.ts'
 import { callEndpoint, wasRefused } from '#web/lib/api.ts'
 import { showFailure } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/payments.ts'
@@ -30,14 +31,16 @@ export function useReloadChangedPackages() {
 
 const leavingMs = 8000
 
-/** Creates an order and redirects to the checkout page. */
+/** Creates an order and redirects to the checkout page, unless the user has closed the dialog or left the page. */
 export function useCreemCheckout(returnPath: ReturnPath) {
   const reloadChanged = useReloadChangedPackages()
+  const isShown = useIsShown()
   return useMutation({
     mutationFn: async (pack: ShownPackage) => {
       const { id: packageId, name: packageName, credits, price: amount } = pack
       const body = { packageId, packageName, credits, amount, currency: 'USD', ...expectationOf(pack), returnPath }
       const answer = await callEndpoint({ ...createCreemCheckout, response: checkoutAnswerSchema }, { body })
+      if (!isShown.current) return
       window.location.assign(checkoutUrlOf(answer))
       // Keeps the button disabled while the browser leaves the page. A user who comes back can try again.
       await new Promise((resolve) => setTimeout(resolve, leavingMs))
