@@ -162,6 +162,30 @@ test('CRE-02 CRE-05 the details show the history of a video and its public link'
   await expect.poll(() => asked).toEqual([{ isPublic: true }, { isPublic: true, isListed: true }, { isPublic: false }])
 })
 
+test('CRE-02 CRE-05 going forward to the details of another video, nothing is kept of the one before', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const [rain = makeTask(), fox = makeTask()] = three()
+  const shown = await showVideos(page, rain, { ...fox, isPublic: true, shareUrl: 'https://video.example/v/fox' })
+  await page.route('**/api/video-tasks/vid_1/share', (route) => {
+    const shared = { isPublic: true, isListed: false, shareUrl: 'https://video.example/v/rain' }
+    shown.tasks = shown.tasks.map((task) => (task.taskId === 'vid_1' ? { ...task, ...shared } : task))
+    return route.fulfill({ json: shared })
+  })
+  await page.goto(`${site.url}/my-creations?video=vid_1`)
+  await expect(dialog(page)).toContainText('Rain on glass')
+  await page.evaluate(() => history.pushState({ idx: 1 }, '', '?video=vid_2'))
+  await page.goBack()
+  await dialog(page).getByRole('switch', { name: 'Public link' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Copied' })).toBeVisible()
+  await page.goForward()
+  await expect(dialog(page).getByLabel('Link to share')).toHaveValue('https://video.example/v/fox')
+  await expect(dialog(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://video.example/v/rain')
+})
+
 test('MOD-15 an upgrade that runs is not offered again, and one that failed says that its credits are back', async ({
   page,
 }) => {

@@ -29,7 +29,8 @@ type VideoDetailsProps = {
 export function VideoDetails({ task, takes = [], open, onOpenChange, onRecreate }: VideoDetailsProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={texts.videoDetails}>
-      <div className="grid gap-6 lg:grid-cols-[1fr_20rem]">
+      {/* The address may change to another video while the dialog is open. */}
+      <div key={task.taskId} className="grid gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="min-w-0">
           <DetailsScreen task={task} onRecreate={onRecreate} />
           <p dir="auto" className="mt-4 max-h-40 overflow-y-auto break-words">
