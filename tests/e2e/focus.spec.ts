@@ -1,7 +1,7 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { totpCode, totpStep } from '#server/features/accounts/factors/totp.ts'
 import { makeTask, refuse, showVideos } from './shown-videos.ts'
-import { serveSite } from './site.ts'
+import { serveSite, toast } from './site.ts'
 import { password } from './visitor.ts'
 
 const site = serveSite()
@@ -104,4 +104,15 @@ test('SHL-12 buttons of the account and the generator keep the focus while their
   await expect.poll(() => calls.held).toBe(1)
   await calls.refuseAll()
   await pressAndKeep(page, calls, 'Check HD Status')
+})
+
+test('PLT-08 SHL-12 saving a changed storage policy keeps the focus on its button', async ({ page, context }) => {
+  await site.enterAsAdmin(context)
+  await page.goto(`${site.url}/admin/storage`)
+  await page.getByLabel('Keep videos for (days)').fill('30')
+  const save = page.getByRole('button', { name: 'Save policy' })
+  await save.press('Enter')
+  await expect(toast(page)).toContainText('Settings updated')
+  await expect(save).toBeFocused()
+  await expect(page.getByLabel('Keep videos for (days)')).toHaveValue('30')
 })

@@ -20,7 +20,7 @@ export function StoragePolicy() {
     <>
       <Use use={data} />
       {data.sweepHold && <SweepHold hold={data.sweepHold} />}
-      <PolicyForm key={`${data.retentionDays} ${data.minFreeMegabytes}`} use={data} />
+      <PolicyForm use={data} />
     </>
   )
 }
