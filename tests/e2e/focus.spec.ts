@@ -81,7 +81,8 @@ test('SEC-19 SHL-12 the second step begins in its field, and the way back in the
   await page.getByRole('button', { name: 'Back', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
-  await expect.poll(() => focused(page)).toBe('INPUT')
+  await expect(page.getByLabel('Username')).toHaveValue(username)
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
 })
 
 test('SHL-12 buttons of the account and the generator keep the focus while their call runs', async ({

@@ -61,7 +61,10 @@ export default function LoginPage() {
     })
   }
 
+  /** Keeps the username for the way back. */
   function askSecondStep() {
+    const { username } = readCredentials(card.current?.querySelector('form'))
+    setTyped({ ...noCredentials, username })
     changed.current = true
     setSecondStep(true)
   }
