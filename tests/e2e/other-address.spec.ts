@@ -75,6 +75,11 @@ test('ACC-04 SEC-19 PAY-07 FLD-02 what works only at the address of the site say
   await expect(card.getByRole('link', { name: host }).first()).toHaveAttribute('href', `${site.url}/login`)
   await expect(card.getByRole('button', { name: /Google|passkey/i })).toHaveCount(0)
   await look(page, 'login-elsewhere')
+  await page.goto(`${elsewhere()}/login?next=/my-account`)
+  const links = card.getByRole('link', { name: host })
+  await expect(links).toHaveCount(2)
+  for (const link of await links.all())
+    await expect(link).toHaveAttribute('href', `${site.url}/login?next=%2Fmy-account`)
 
   await (await signUp(elsewhere(), 'buyer')).enter(context)
   await page.goto(`${elsewhere()}/my-account`)

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { blockStorage, provideStorage } from '#tests/browser-storage.ts'
-import { keepNextPath, readNextPath, readSignInReason, takeNextPath, toSignIn } from './next-path.ts'
+import { keepNextPath, readNextPath, readSignInReason, signInPath, takeNextPath, toSignIn } from './next-path.ts'
 
 const origin = 'https://soundreel.example'
 const read = (next: string) => readNextPath({ search: `?${new URLSearchParams({ next })}`, state: null }, origin)
@@ -12,6 +12,13 @@ it('ACC-02 follows a path of this site', () => {
   expect(carry(null)).toBe(null)
   const [path, { state }] = toSignIn('/pricing')
   expect([path, carry(state)]).toEqual(['/login', '/pricing'])
+})
+
+it('ACC-02 a link to the sign-in page at another address leads on to the same page', () => {
+  expect(signInPath(null)).toBe('/login')
+  const next = '/my-creations?page=2&q=a%26b#top'
+  const { pathname, search } = new URL(signInPath(next), origin)
+  expect([pathname, readNextPath({ search, state: null }, origin)]).toEqual(['/login', next])
 })
 
 it('GEN-01 PAY-08 the sign-in page learns why it was opened, and ignores unknown reasons', () => {

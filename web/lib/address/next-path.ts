@@ -22,6 +22,11 @@ function nextOf(state: unknown): string | null {
   return typeof next === 'string' ? next : null
 }
 
+/** The path of the sign-in page for a link to another origin, which carries no navigation state. */
+export function signInPath(next: string | null): string {
+  return next === null ? '/login' : `/login?${new URLSearchParams({ next })}`
+}
+
 /** What the visitor wanted to do; the sign-in page says that it is kept. */
 export type SignInReason = 'generate' | 'buy'
 

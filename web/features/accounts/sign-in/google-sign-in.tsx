@@ -5,12 +5,14 @@ import { GoogleMark } from '#web/features/accounts/google-mark.tsx'
 import { useGoogle, useGoogleSignIn } from '#web/features/accounts/google-queries.ts'
 import { keepNextPath, readNextPath } from '#web/lib/address/next-path.ts'
 import * as texts from '#web/texts/sign-in.ts'
+import { useSignInPath } from './use-sign-in-path.ts'
 
 /** Shown only if an administrator has configured Google. */
 export function GoogleSignIn() {
   const { enabled, elsewhere } = useGoogle()
   const { mutate, isPending, isSuccess } = useGoogleSignIn()
   const location = useLocation()
+  const path = useSignInPath()
   if (!enabled) return null
 
   function leave() {
@@ -24,7 +26,7 @@ export function GoogleSignIn() {
         {texts.or}
       </p>
       {elsewhere ? (
-        <OnlyAt words={texts.googleWorksOnlyAt} origin={elsewhere} path="/login" className="text-center" />
+        <OnlyAt words={texts.googleWorksOnlyAt} origin={elsewhere} path={path} className="text-center" />
       ) : (
         <Button size="large" className="w-full" aria-disabled={isPending || isSuccess} onClick={leave}>
           <GoogleMark />

@@ -7,6 +7,7 @@ import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/second-factor.ts'
 import { usePasskeySignIn } from './second-step-queries.ts'
 import { usePasskeySuggestion } from './use-passkey-suggestion.ts'
+import { useSignInPath } from './use-sign-in-path.ts'
 
 /** Lazy-loaded, because few visitors need it. */
 const RecoveryCodeDialog = lazyPart(() => import('./recovery-code-dialog.tsx'))
@@ -14,8 +15,9 @@ const RecoveryCodeDialog = lazyPart(() => import('./recovery-code-dialog.tsx'))
 /** Shown only where passkeys work; elsewhere, it names that address. The browser also suggests them at the username. */
 export function PasskeySignIn() {
   const { support, elsewhere } = usePasskeySupport()
+  const path = useSignInPath()
   if (elsewhere)
-    return <OnlyAt words={texts.passkeysWorkOnlyAt} origin={elsewhere} path="/login" className="mt-4 text-center" />
+    return <OnlyAt words={texts.passkeysWorkOnlyAt} origin={elsewhere} path={path} className="mt-4 text-center" />
   return support === 'yes' ? <PasskeyButtons /> : null
 }
 

@@ -5,6 +5,7 @@ import { CodeField } from '#web/features/accounts/second-factor/code-field.tsx'
 import { usePasskeySupport } from '#web/features/accounts/second-factor/use-passkey-support.ts'
 import * as texts from '#web/texts/second-factor.ts'
 import { useCompleteSignIn, usePasskeySignIn, useSecondStep } from './second-step-queries.ts'
+import { useSignInPath } from './use-sign-in-path.ts'
 
 /** Asks for the second factor after the password. */
 export default function SecondStepForm({ onBack }: { onBack: () => void }) {
@@ -13,6 +14,7 @@ export default function SecondStepForm({ onBack }: { onBack: () => void }) {
   const complete = useCompleteSignIn(onBack)
   const passkey = usePasskeySignIn()
   const { support, elsewhere } = usePasskeySupport()
+  const path = useSignInPath()
   const offersPasskey = factors?.passkey && support === 'yes'
 
   // The form before is gone, and the focus with it.
@@ -32,7 +34,7 @@ export default function SecondStepForm({ onBack }: { onBack: () => void }) {
           {texts.usePasskey}
         </Button>
       )}
-      {factors?.passkey && elsewhere && <OnlyAt words={texts.passkeysWorkOnlyAt} origin={elsewhere} path="/login" />}
+      {factors?.passkey && elsewhere && <OnlyAt words={texts.passkeysWorkOnlyAt} origin={elsewhere} path={path} />}
       <CodeField
         label={factors?.totp === false ? texts.recoveryCode : texts.code}
         value={code}
