@@ -178,6 +178,22 @@ test('ADM-09 ACC-08 a password reset link is created, shown once, and works once
   await visitor.close()
 })
 
+test('ADM-13 text typed while a page of the operator is being saved stays, and is not saved yet', async ({ page }) => {
+  await open(page)
+  const typed = Promise.withResolvers<void>()
+  await page.route('**/api/admin/site-pages/*', (route) => typed.promise.then(() => route.fallback()))
+  const text = section(page, 'Legal pages').getByLabel('Text')
+  await text.fill('## House rules')
+  const asked = page.waitForRequest('**/api/admin/site-pages/*')
+  await page.getByRole('button', { name: 'Save page' }).click()
+  await asked
+  await text.fill('## House rules\n\nBe kind.')
+  typed.resolve()
+  await expect(toast(page)).toContainText('Settings updated')
+  await expect(text).toHaveValue('## House rules\n\nBe kind.')
+  await expect(section(page, 'Legal pages').getByRole('button', { name: 'Discard' })).toBeVisible()
+})
+
 test('ADM-12 ADM-13 charts, checklist and the operator’s own pages', async ({ page }) => {
   const complaints = await open(page)
   await expect(section(page, 'Overview').getByRole('figure')).toHaveCount(3)

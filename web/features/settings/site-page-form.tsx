@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import {
   type SitePage,
@@ -40,17 +40,26 @@ export function SitePages() {
   )
 }
 
+/** `replaced`: the text that was shown when the change was sent; the answer takes its place. */
+type Change = { next: string; replaced: string }
+
 function SitePageForm({ page }: { page: SitePage }) {
   const draftName = `site-page:${page.name}`
   const [text, setText] = useKeptText(draftName, 'site-pages', page.text)
+  const shown = useRef(text)
+  shown.current = text
   const forget = useForgetDraft()
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: (next: string) => callEndpoint(updateSitePage, { params: { name: page.name }, body: { text: next } }),
-    onSuccess: (saved) => {
+    mutationFn: ({ next }: Change) =>
+      callEndpoint(updateSitePage, { params: { name: page.name }, body: { text: next } }),
+    onSuccess: (saved, { replaced }) => {
       queryClient.setQueryData(sitePageKey(page.name), saved)
-      setText(saved.text)
-      forget(draftName)
+      // What was typed meanwhile stays, and is not saved yet.
+      if (shown.current === replaced) {
+        setText(saved.text)
+        forget(draftName)
+      }
       showToast({ title: texts.settingsUpdated })
     },
     onError: (error) => showFailure(texts.updateFailed, describeError(error)),
@@ -59,7 +68,7 @@ function SitePageForm({ page }: { page: SitePage }) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        mutate(text)
+        mutate({ next: text, replaced: text })
       }}
     >
       <Field label={texts.text} aside={page.updatedAt ? undefined : texts.theBuiltInText}>
@@ -78,7 +87,7 @@ function SitePageForm({ page }: { page: SitePage }) {
           </Button>
         )}
         {page.updatedAt && (
-          <Button variant="quiet" aria-disabled={isPending} onClick={() => mutate('')}>
+          <Button variant="quiet" aria-disabled={isPending} onClick={() => mutate({ next: '', replaced: text })}>
             {texts.restoreTheBuiltInText}
           </Button>
         )}
