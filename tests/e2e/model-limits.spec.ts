@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Model } from '#contract/models/model.ts'
+import { makeWav } from '#tests/make-clip.ts'
 import { look } from './look.ts'
 import { makeTask, showVideos } from './shown-videos.ts'
 import { listenToConsole, serveSite, toast } from './site.ts'
@@ -259,4 +260,20 @@ test('MOD-09 FLM-02 the details of a video extend it or start from a frame, or s
   await expect(mode(page, 'Image')).toBeChecked()
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByText('Starts from a still of this video.')).toBeVisible()
+})
+
+test('MOD-02 MOD-06 while a sound is uploaded, the button says so, and not that it is an image', async ({ page }) => {
+  await site.enterAsUser(page.context())
+  await showModels(page)
+  const uploaded = Promise.withResolvers<void>()
+  await page.route('**/api/v1/uploads', (route) => uploaded.promise.then(() => route.fallback()))
+  await page.goto(`${site.url}/generate`)
+  await chooseModel(page, 'Seedance 2 Fast')
+  await mode(page, 'References').click()
+  const sound = { name: 'a.wav', mimeType: 'audio/wav', buffer: makeWav(2) }
+  await page.getByLabel('Reference videos and sounds: Choose files').setInputFiles(sound)
+  await expect(generate(page)).toHaveText('Generate · uploading file…')
+  uploaded.resolve()
+  await expect(page.getByLabel('Remove: a.wav')).toBeVisible()
+  await expect(generate(page)).toHaveText(/^Generate · \d/)
 })

@@ -44,7 +44,7 @@ export const youHave = (credits: string) => `You have ${credits}`
 export const youHaveOnly = (credits: string) => `You have ${credits}.`
 export const getMore = 'Get more'
 export const starting = 'Generate · starting…'
-export const uploadingImage = 'Generate · uploading image…'
+export const uploadingFirst = { image: 'Generate · uploading image…', file: 'Generate · uploading file…' }
 
 // latest-video
 export const generateYourFirstVideo = 'No videos yet. Generate your first video!'

@@ -151,7 +151,7 @@ export function GenerateForm({
         cost={cost}
         words={describePrice(settled)}
         credits={user?.credits ?? null}
-        doing={mutation.isPending ? texts.starting : pictures.uploading ? texts.uploadingImage : null}
+        doing={mutation.isPending ? texts.starting : pictures.uploading && texts.uploadingFirst[pictures.uploading]}
       />
     </form>
   )

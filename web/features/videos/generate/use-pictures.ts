@@ -13,7 +13,7 @@ export function usePictures(form: GenerateForm, settled: Settled, options: Optio
   const media = useMediaUploads(options)
   const { dragging, over, ...reference } = image
   const isPicture = settled.mode === 'image' ? image.uploading !== null : Object.keys(slots.uploads).length > 0
-  const uploading = isPicture || media.busy.length > 0
+  const uploading: 'image' | 'file' | null = isPicture ? 'image' : media.busy.length > 0 ? 'file' : null
 
   function cancelAll() {
     image.onCancel()
