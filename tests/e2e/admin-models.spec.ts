@@ -90,6 +90,25 @@ test('MOD-11 the order changes by keys and by dragging', async ({ page }) => {
   expect(await names(page)).toEqual([third, second, first, ...rest])
 })
 
+test('MOD-11 a poll that is under way while the order changes does not bring the old one back', async ({ page }) => {
+  await page.clock.install()
+  await open(page)
+  const [first, second, ...others] = await names(page)
+  const list = '**/api/admin/models'
+  await page.route(list, () => undefined, { times: 1 })
+  const asked = page.waitForRequest(list)
+  await page.clock.runFor(31_000)
+  const poll = await asked
+  const cancelled = page.waitForEvent('requestfailed', (request) => request === poll)
+  await rows(page)
+    .nth(1)
+    .getByRole('button', { name: /^Move / })
+    .focus()
+  await page.keyboard.press('ArrowDown')
+  await cancelled
+  await expect.poll(() => names(page)).toEqual([second, first, ...others])
+})
+
 test('MOD-11 a model is paused with a reason, and resumed', async ({ page }) => {
   const complaints = await open(page)
   await page.getByRole('button', { name: 'Pause Veo3 Fast' }).click()

@@ -71,7 +71,11 @@ export function useOrderModels() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (ids: readonly string[]) => callEndpoint(orderModels, { body: { ids: [...ids] } }),
-    onMutate: (ids) => keep((models) => models.toSorted((a, b) => ids.indexOf(a.model.id) - ids.indexOf(b.model.id))),
+    onMutate: async (ids) => {
+      // A poll under way would bring the old order back.
+      await queryClient.cancelQueries({ queryKey: adminModelsKey })
+      keep((models) => models.toSorted((a, b) => ids.indexOf(a.model.id) - ids.indexOf(b.model.id)))
+    },
     onError: (error) => {
       showFailure(texts.modelNotSaved, describeError(error))
       void queryClient.invalidateQueries({ queryKey: adminModelsKey })
