@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
 import { type TransactionType, transactionTypeLabels, transactionTypes } from '#contract/credits.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { searchOf } from '#web/components/ui/form/search-of.ts'
 import { Select } from '#web/components/ui/form/select.tsx'
+import { useSearchText } from '#web/components/ui/form/use-search-text.ts'
 import * as texts from '#web/texts/payments.ts'
 import type { ShownFilters } from './filters-in-address.ts'
 
@@ -59,26 +59,10 @@ export function TransactionFilters({ filters, isActive, onChange, onClear }: Tra
   )
 }
 
-const typingPauseMs = 300
+const cleanUser = (typed: string) => searchOf(typed)
 
-/** Searches once the typing pauses. */
 function UserField({ user, onChange }: { user: string; onChange: (user: string) => void }) {
-  const [typed, setTyped] = useState(user)
-  const [asked, setAsked] = useState(user)
-
-  // The filters were cleared, or the user went back in the browser history.
-  if (asked !== user) {
-    setAsked(user)
-    if (searchOf(typed) !== user) setTyped(user)
-  }
-
-  useEffect(() => {
-    const cleaned = searchOf(typed)
-    if (cleaned === user) return
-    const timer = setTimeout(() => onChange(cleaned), typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [typed, user, onChange])
-
+  const [typed, setTyped] = useSearchText({ query: user, clean: cleanUser, onSearch: onChange })
   return (
     <Field label={texts.username}>
       {(control) => (

@@ -1,13 +1,13 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
+import { useSearchText } from '#web/components/ui/form/use-search-text.ts'
 import { useModels } from '#web/features/videos/models/use-models.ts'
 import * as texts from '#web/texts/videos.ts'
 import { type GalleryView, galleryShapes, hasFilters, noFilters, promptOf } from './gallery-filters.ts'
 
-const searchDelayMs = 300
 const everything = 'all'
 
 const statuses = [
@@ -54,17 +54,8 @@ export function GalleryBar({ view, onChange }: GalleryBarProps) {
   )
 }
 
-/** Searches once the typing pauses. */
 function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
-  const [text, setText] = useState(q)
-  // Not while somebody types: the cleaned text lacks the blank at the end.
-  useEffect(() => setText((now) => (promptOf(now) === q ? now : q)), [q])
-  useEffect(() => {
-    const typed = promptOf(text)
-    if (typed === q) return
-    const timer = setTimeout(() => onSearch(typed), searchDelayMs)
-    return () => clearTimeout(timer)
-  }, [text, q, onSearch])
+  const [text, setText] = useSearchText({ query: q, clean: promptOf, onSearch })
   return (
     <div className="relative col-span-2 sm:col-span-3 lg:col-span-1">
       <Search aria-hidden className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3 size-4 text-quiet" />
