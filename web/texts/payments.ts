@@ -39,6 +39,7 @@ export const tryAgain = 'Try again'
 // order-banner
 export const paymentSuccessful = 'Payment Successful!'
 export const paymentFailed = 'Payment Failed'
+export const paymentNotConfirmed = 'Payment Not Confirmed Yet'
 
 // order-words
 export const creditsAppearWhenConfirmed =
@@ -52,7 +53,7 @@ export const paymentIsHeld =
 export const paymentIsDismissed =
   'We reviewed your payment and added no credits. If you think this is wrong, please contact us.'
 export const orderExpired =
-  'No payment of this order is confirmed yet. If you paid, do not pay again: your credits are added automatically as soon as it is confirmed.'
+  'If you paid, do not pay again: your credits are added automatically once the payment is confirmed. If you did not pay, you can buy again.'
 export const paymentIssue = 'There was an issue with your payment. Please try again.'
 
 // package-cards

@@ -31,7 +31,7 @@ export function useReloadChangedPackages() {
 
 const leavingMs = 8000
 
-/** Creates an order and redirects to the checkout page, unless the user has closed the dialog or left the page. */
+/** Creates an order, then redirects to the checkout page if the dialog or the page is still open. */
 export function useCreemCheckout(returnPath: ReturnPath) {
   const reloadChanged = useReloadChangedPackages()
   const isShown = useIsShown()

@@ -4,23 +4,23 @@ import { ApiError } from '#web/lib/api.ts'
 import { readAnswer } from '#web/lib/read-answer.ts'
 import * as texts from '#web/texts/payments.ts'
 import { refreshAfter } from './order-queries.ts'
-import { capturedSchema, describeCaptured, describeOrder, isOnItsWay } from './order-words.ts'
+import { capturedSchema, describeCaptured, describeOrder, titleOrder } from './order-words.ts'
 
 const order = (status: OrderStatus): Order => ({
   ...{ id: 'o1', gateway: 'creem', status, packageId: null, packageName: 'Pro', price: '25.00', currency: 'USD' },
   ...{ credits: 1500, bonusCredits: 25, reversedCredits: 0, createdAt: '2026-11-20T10:00:00.000Z', completedAt: null },
 })
 
-it.each<[OrderStatus, string, boolean]>([
-  ['pending', texts.paymentIsBeingConfirmed('1,525 credits'), true],
-  ['completed', texts.addedToYourBalance('1,525 credits'), true],
-  ['held', texts.paymentIsHeld, true],
-  ['dismissed', texts.paymentIsDismissed, false],
-  ['failed', 'There was an issue with your payment. Please try again.', false],
-  ['expired', texts.orderExpired, true],
-])('PAY-06 describes an order that is %s', (status, words, onItsWay) => {
+it.each<[OrderStatus, string, string]>([
+  ['pending', texts.paymentIsBeingConfirmed('1,525 credits'), texts.paymentSuccessful],
+  ['completed', texts.addedToYourBalance('1,525 credits'), texts.paymentSuccessful],
+  ['held', texts.paymentIsHeld, texts.paymentSuccessful],
+  ['dismissed', texts.paymentIsDismissed, texts.paymentFailed],
+  ['failed', 'There was an issue with your payment. Please try again.', texts.paymentFailed],
+  ['expired', texts.orderExpired, texts.paymentNotConfirmed],
+])('PAY-06 describes an order that is %s', (status, words, title) => {
   expect(describeOrder(order(status))).toBe(words)
-  expect(isOnItsWay(order(status))).toBe(onItsWay)
+  expect(titleOrder(order(status)).title).toBe(title)
 })
 
 it('PAY-06 describes each status differently', () => {

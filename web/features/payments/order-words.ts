@@ -15,9 +15,11 @@ export function describeOrder(order: Order | 'confirming' | 'credited'): string 
   return order.status === 'expired' ? texts.orderExpired : texts.paymentIssue
 }
 
-/** Whether the order was paid or may still be paid. */
-export function isOnItsWay({ status }: Order): boolean {
-  return status !== 'failed' && status !== 'dismissed'
+/** How the payment of an order stands, in a title and its tone. Of an expired order, nobody knows it yet. */
+export function titleOrder({ status }: Order): { tone: 'good' | 'wait' | 'bad'; title: string } {
+  if (status === 'failed' || status === 'dismissed') return { tone: 'bad', title: texts.paymentFailed }
+  if (status === 'expired') return { tone: 'wait', title: texts.paymentNotConfirmed }
+  return { tone: 'good', title: texts.paymentSuccessful }
 }
 
 /** The answer to a capture. The payment counts as captured even if fields are missing from the answer. */

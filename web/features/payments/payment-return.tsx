@@ -4,7 +4,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/payments.ts'
 import { useOrder, useRefreshCredits } from './order-queries.ts'
-import { describeOrder, isOnItsWay } from './order-words.ts'
+import { describeOrder, titleOrder } from './order-words.ts'
 import { readPaymentReturn } from './read-payment-return.ts'
 
 /** Announces once how a payment ended when the browser returns from the gateway, and the order's real state. */
@@ -36,8 +36,10 @@ function useAnnouncement(orderId: string | null, signedIn: boolean | null): void
   const known = order?.status ?? (orderId !== null && nobodyKnows ? 'unknown' : null)
 
   const announce = useEffectEvent(() => {
-    if (order && !isOnItsWay(order)) showFailure(texts.paymentFailed, describeOrder(order))
-    else showToast({ title: texts.paymentSuccessful, description: describeOrder(order ?? 'confirming') })
+    const { tone, title } = order ? titleOrder(order) : { tone: 'good', title: texts.paymentSuccessful }
+    const description = describeOrder(order ?? 'confirming')
+    if (tone === 'bad') showFailure(title, description)
+    else showToast({ title, description })
     refreshCredits()
   })
   // Announces each new state of the order once.
