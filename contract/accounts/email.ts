@@ -20,7 +20,7 @@ export function emailOr(invalid: string) {
     .meta({ format: 'email' })
 }
 
-/** What the parser of addresses would drop or decode: the text is no domain, although a domain would remain of it. */
+/** Characters that `URL` drops or decodes. A text with one is no domain, although `URL` would extract a domain from it. */
 const notOfDomains = /[\s/\\:?#%]/
 
 /** A domain in other letters has a form for programs (`xn--…`), which some browsers send and others do not. */

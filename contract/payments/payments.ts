@@ -9,7 +9,7 @@ export type Gateway = (typeof gateways)[number]
 /**
  * pending: not paid, or paid but not confirmed. held: the payment does not match
  * what was sold; an administrator completes or dismisses the order. failed:
- * nothing was paid. expired: no payment is known for a long time; a late one
+ * nothing was paid. expired: no payment arrived in time; a late payment
  * still completes the order. A completed order stays completed after a refund.
  */
 export const orderStatuses = ['pending', 'completed', 'held', 'dismissed', 'failed', 'expired'] as const

@@ -8,7 +8,7 @@ export const receiveKieCallback = defineEndpoint({
   access: 'service',
   tag: 'Service',
   params: z.object({ token: z.string().min(1).max(100) }),
-  // The server reads only the provider's task id from it.
+  // The server reads only the provider's task id and the cost from it.
   body: z.unknown().meta({ 'x-unread': true }),
   maxBodyBytes: 256 * 1024,
   costs: [],

@@ -158,7 +158,7 @@ export const videoTaskSchema = z.object({
 
 export type VideoTask = z.infer<typeof videoTaskSchema>
 
-/** For servers that do not send it: the first models make that version of their videos of eight seconds in 720p. */
+/** For servers that do not send it: Veo3 and Veo3 Fast make a free 1080p version of their videos of eight seconds in 720p. */
 function makesFreeHd({ model, hdState, ...row }: Readonly<Record<string, unknown>>): boolean {
   const [mode, seconds, resolution] = [row.mode ?? 'text', row.seconds ?? 8, row.resolution ?? '720p']
   const isUsual = (mode === 'text' || mode === 'image') && seconds === 8 && resolution === '720p'

@@ -1,6 +1,6 @@
 const [firstMs, lastMs] = [Date.parse('0001-01-01T00:00:00.000Z'), Date.parse('9999-12-31T23:59:59.999Z')]
 
-/** The nearest moment that PostgreSQL reads in the spelling of a Date: of a year from 1 to 9999. */
+/** The nearest time that PostgreSQL accepts as an ISO string: of the years 1 to 9999. */
 export function clampTime(date: Date): Date {
   return new Date(Math.min(Math.max(date.getTime(), firstMs), lastMs))
 }

@@ -29,8 +29,8 @@ export async function watchGpuModels(ctx: Context): Promise<void> {
       await ctx.db.transaction((tx) => noteVerdicts(tx, id, verdicts))
     }
   }
-  // Of servers that take no videos any more, and of models that are not offered. An alarm that has been raised meanwhile
-  // is that of a model which was resumed meanwhile.
+  // Alarms of servers that take no videos any more, and of models that are not offered. Those that were raised during this
+  // check stay: their model was resumed meanwhile.
   const over = raised.filter((key) => !offered.has(key))
   await clearLacks(ctx, over)
 }

@@ -73,8 +73,8 @@ export type SubmitOutcome =
   /** `seed`: the one that it takes, if that is known by now. */
   | { outcome: 'accepted'; providerTaskId: string; seed?: number | null }
   /**
-   * `words`: those of the provider, for the operator, without secrets. `mayDiffer`: only this account lacks what the
-   * video needs, or allows less, as far as the provider knows; another one may take it.
+   * `words`: those of the provider, for the operator, without secrets. `mayDiffer`: as far as the provider
+   * knows, only this account refuses the video; another one may accept it.
    */
   | { outcome: 'refused'; kind: RefusalKind; failure: Failure; words?: string; mayDiffer?: boolean }
   /** It may have been accepted, so it must never be sent again. */
@@ -98,7 +98,7 @@ type Failed = { kind: RefusalKind; failure: Failure; cost: number | null; words?
 
 export type CheckOutcome =
   | { outcome: 'running' }
-  /** The query itself failed, which says nothing about the video. `ifRepeated`: how it ends if that does not pass. */
+  /** The query itself failed, which says nothing about the video. `ifRepeated`: the failure that counts if it stays. */
   | { outcome: 'unanswered'; ifRepeated?: Failed }
   /**
    * `cost`: what the vendor says that it took, in its credits, also for a failure; null if it does not say. `seed`: the

@@ -34,8 +34,8 @@ const headers = {
 
 const heartbeatMs = 15_000
 /**
- * Above this number, reloading is cheaper than sending the events one by one. So many at once also stay below what a page
- * may leave unread; otherwise it would be disconnected each time that it asks for them.
+ * Above this number, reloading is cheaper than sending the events one by one. So many also fit into what a page may
+ * leave unread; with more, it would be disconnected each time that it reconnects.
  */
 const maxMissed = 300
 /** Closing a page frees a slot. */

@@ -37,7 +37,7 @@ export async function capturePayPalOrder(
     ctx.log.warn({ orderId: order.id, reason: answer.reason }, 'a PayPal order could not be captured')
     if (!isBeingCaptured(answer) || !isUnpaid(order)) throw toRefusal(answer)
   }
-  // While another call captures it, the order is pending, even if it had expired, and the server checks it again.
+  // While another call captures it, an expired order becomes pending again, unless it is too old to be checked.
   const settled = answer.ok ? await settlePayPalOrder(ctx, order, answer.value) : await reopenOrder(ctx, order)
   if (settled.status === 'held') throw new Refusal('PAYMENT_HELD')
   if (settled.status === 'failed' || settled.status === 'dismissed')

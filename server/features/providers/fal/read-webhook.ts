@@ -65,8 +65,8 @@ function toKeys(body: unknown): KeyObject[] {
 }
 
 /**
- * The job of a webhook, which names no addresses: that of its video, if it has the same id. Otherwise it is built, and
- * counts only if the answer to the submission was lost.
+ * A webhook names no addresses. If its id is that of the video's job, that job counts. Otherwise the job is built from the
+ * id, which counts only if the answer to the submission was lost.
  */
 function jobOf(queueUrl: string, { route, mode, providerTaskId }: CallbackAbout, id: unknown): string | null {
   const known = providerTaskId === null ? null : readHandle(providerTaskId, queueUrl)

@@ -50,7 +50,7 @@ export async function placeImage(
   const url = answer.got === 'answer' ? parseUpload(answer) : null
   if (url) return { outcome: 'placed', url }
   const outcome = decideSubmit(answer)
-  // What the host of uploads does not find says nothing about the model.
+  // A 404 of the upload host says nothing about the model.
   if (outcome.outcome === 'refused' && outcome.kind !== 'model') return outcome
   return { outcome: 'refused', kind: 'broken', failure: { code: 'PICTURE_NOT_ACCEPTED' } }
 }

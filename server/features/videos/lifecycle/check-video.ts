@@ -120,7 +120,7 @@ function isVendorsFault({ kind, cost }: Failed): boolean {
   return kind !== 'content' && kind !== 'input' && kind !== 'failed' && !cost
 }
 
-/** A failure that may pass is one when it has been told as often as a query may fail. */
+/** A transient failure counts once it has been told `maxUnansweredChecks` times. */
 function endIfRepeated({ stumbles }: Video, answer: CheckOutcome): CheckOutcome {
   const isRepeated = stumbles + 1 >= maxUnansweredChecks
   if (answer.outcome !== 'unanswered' || !answer.ifRepeated || !isRepeated) return answer

@@ -10,7 +10,8 @@ export function runningDeadlineMs(minutes = 15): number {
   return minutes * minuteMs
 }
 /**
- * How many queries may fail after that deadline, or tell a failure that may pass at any time, and the delay between them.
+ * How many queries may fail after that deadline, and the delay between them. A transient failure counts when it has been
+ * told so often, also before the deadline.
  */
 export const maxUnansweredChecks = 5
 export const checkRetryDelayMs = 30 * secondMs
@@ -50,7 +51,7 @@ export function storeRetryDelayMs(tries: number, { wasWrongFile = false } = {}):
   return storeDelaysMs[tries] ?? null
 }
 
-/** A paid version is made in five to ten minutes. */
+/** A paid version is made in five to ten minutes; fifteen leave some room. */
 const upgradeMs = 15 * minuteMs
 
 type HdWait = {
@@ -58,15 +59,15 @@ type HdWait = {
   pollDelayMs: number
   saidNever: boolean
   isPaid?: boolean
-  /** It was not asked for before. */
+  /** The provider has not been asked for it yet. */
   isFirst?: boolean
 }
 
 /**
  * Delay until the next check for the 1080p version: short for an hour, then daily while the provider keeps the task.
  * An answer that it will never come counts only after the first hour, because early answers have been wrong. A paid
- * version is given up after that hour, so that its credits come back; if it was first asked for later, after the service
- * has had its time.
+ * version is given up after that hour, so that its credits come back; if it was first asked for later, because no worker
+ * ran, fifteen minutes after that.
  */
 export function hdDelayMs({ sinceMs, pollDelayMs, saidNever, isPaid = false, isFirst = false }: HdWait): number | null {
   if (sinceMs < hourMs) return pollDelayMs
