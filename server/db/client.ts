@@ -39,10 +39,7 @@ export function knownMigrations(): number {
 
 /** Opens PostgreSQL at the given address. */
 export function openPostgres(connectionString: string): Database {
-  const pool = new Pool({ connectionString, max: 10 })
-  // A broken idle connection is replaced at its next use; without a listener, the error would end the process.
-  pool.on('error', () => {})
-  const migrationPool = new Pool({ connectionString, max: 1 })
+  const [pool, migrationPool] = [openPool(connectionString, 10), openPool(connectionString, 1)]
   const { root, transaction, onCommit } = guarded(pool, ['query', 'connect'], drizzlePostgres({ client: pool }))
   return {
     engine: 'postgres',
@@ -58,6 +55,14 @@ export function openPostgres(connectionString: string): Database {
   }
 }
 
+/** A broken connection is replaced at its next use, idle or not; without both listeners, its error ends the process. */
+function openPool(connectionString: string, max: number): Pool {
+  const pool = new Pool({ connectionString, max })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
 /** Several processes may start at once: one migrates, the others wait for it. */
 async function migratePostgresOnce(pool: Pool): Promise<void> {
   const client = await pool.connect()
@@ -65,7 +70,8 @@ async function migratePostgresOnce(pool: Pool): Promise<void> {
     await client.query('select pg_advisory_lock(727272)')
     await migratePostgres(drizzlePostgres({ client }), { migrationsFolder })
   } finally {
-    await client.query('select pg_advisory_unlock(727272)')
+    // The lock ends with its connection, too.
+    await client.query('select pg_advisory_unlock(727272)').catch(() => {})
     client.release()
   }
 }

@@ -75,11 +75,16 @@ function toRefusal(error: FastifyError): Refusal {
  * The driver's codes for a database that restarts or is unreachable:
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
+const awayMessages = new Set([
+  'Connection terminated unexpectedly',
+  // After that, the transaction is rolled back on the same connection.
+  'Client has encountered a connection error and is not queryable',
+])
 const awayCodes = /^(ECONN(REFUSED|RESET)|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|08...|57P0[123])$/
 
 function isDatabaseAway(error: Error & { code?: unknown }): boolean {
   // Calls to third parties cannot cause these: their clients catch such errors.
-  if (awayCodes.test(String(error.code)) || error.message === 'Connection terminated unexpectedly') return true
+  if (awayCodes.test(String(error.code)) || awayMessages.has(error.message)) return true
   return error.cause instanceof Error && isDatabaseAway(error.cause)
 }
 
