@@ -71,7 +71,7 @@ export async function findRendition({ folder, storage }: TaskPlaces, file: strin
 
 /** Removes what nobody needs any more. */
 export async function removeOldTasks({ folder, storage }: TaskPlaces): Promise<void> {
-  for (const task of await readdir(folder)) {
+  for (const task of await readdir(folder).catch(() => [])) {
     const path = join(folder, task)
     const scene = await stat(join(path, 'scene.json')).catch(() => stat(path))
     const ageMs = Date.now() - scene.mtimeMs
@@ -84,6 +84,13 @@ export async function removeOldTasks({ folder, storage }: TaskPlaces): Promise<v
         if (!storage.localFolder) await storage.remove(nameOf(fileOf(task, rendition)))
       }
   }
+}
+
+/** Removes the copies of tasks whose machine is gone from a bucket: nobody else does. */
+export async function removeLeftCopies(storage: Storage, now: Date): Promise<void> {
+  if (storage.localFolder) return
+  for await (const names of storage.listOlder(new Date(now.getTime() - scenesKeptMs)))
+    for (const name of names) if (name.startsWith(nameOf(''))) await storage.remove(name)
 }
 
 const nameOf = (...parts: string[]) => [temporaryFolder, 'demo', ...parts].join('/')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { addMs, systemClock } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { readEarlierTime } from '#server/db/earlier-time.ts'
+import { removeLeftCopies } from '#server/features/providers/rendering/task-files.ts'
 import { forgetLeftUploads } from '#server/features/videos/uploads/upload-repository.ts'
 import { countSweep, endSweepHold, holdSweep } from '#server/installation/hold-sweep.ts'
 import { getInstallation } from '#server/installation/installation-repository.ts'
@@ -49,6 +50,7 @@ async function sweepDeleted(ctx: Context): Promise<{ orphans: string[]; total: n
   let total = 0
   // Not `ctx.clock`: the storage dates files by the real time, also in tests.
   const realTime = await readEarlierTime(ctx.db.root, systemClock)
+  await removeLeftCopies(ctx.storage, realTime)
   for await (const names of ctx.storage.listOlder(addMs(realTime, -dayMs))) {
     const sorted = await sortFiles(ctx, names)
     total += sorted.ours

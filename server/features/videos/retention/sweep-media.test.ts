@@ -1,3 +1,5 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addMs } from '#server/clock.ts'
@@ -33,6 +35,18 @@ it('PLT-08 a video stays until the last moment of the retention period, and an u
   expect(await prompts()).toEqual(['a fresh one', 'an unfinished one'])
   test.clock.forward(1)
   expect(await prompts()).toEqual(['an unfinished one'])
+})
+
+it('PLT-08 drawn demo videos are removed although no other one is drawn', async () => {
+  const folderOf = (name: string) => join(test.ctx.config.dataDir, 'demo', name)
+  const past = new Date(Date.now() - 31 * dayMs)
+  for (const name of ['old', 'new']) {
+    await mkdir(folderOf(name), { recursive: true })
+    await writeFile(join(folderOf(name), 'scene.json'), '{}')
+  }
+  await utimes(join(folderOf('old'), 'scene.json'), past, past)
+  await sweepMedia(test.ctx)
+  expect((await readdir(folderOf(''))).filter((name) => name === 'old' || name === 'new')).toEqual(['new'])
 })
 
 it('PLT-08 a video is deleted if and only if it is older than the retention period', async () => {

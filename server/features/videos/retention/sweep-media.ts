@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { keptMs } from '#contract/retention.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { readEarlierTime } from '#server/db/earlier-time.ts'
 import { filmFolders, sweepFilms } from '#server/features/providers/film/film-folders.ts'
+import { removeOldTasks } from '#server/features/providers/rendering/task-files.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { eachAlone } from '#server/jobs/each-alone.ts'
 import { hideForGood } from './delete-video.ts'
@@ -15,7 +17,7 @@ const batchSize = 200
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Removes videos past the operator's retention period, encoded parts of films, the files and texts of deleted videos,
+ * Removes videos past the operator's retention period, encoded parts of films, drawn demo videos, the files and texts of deleted videos,
  * and files that nothing references.
  */
 export async function sweepMedia(given: Context): Promise<void> {
@@ -24,6 +26,7 @@ export async function sweepMedia(given: Context): Promise<void> {
   const ctx = { ...given, clock: { ...given.clock, now: () => time } }
   await expireVideos(ctx)
   await sweepFilms(filmFolders(ctx.config.dataDir), ctx.storage)
+  await removeOldTasks({ folder: join(ctx.config.dataDir, 'demo'), storage: ctx.storage })
   const now = ctx.clock.now()
   const before = addMs(now, -keptMs('deletedVideos'))
   const left = await sweepFiles(ctx)
