@@ -15,7 +15,7 @@ export async function holdUploads(ctx: Context, tx: Tx, video: UsingVideo): Prom
  * place that was paid for. Otherwise one credit that always comes back would fill the disk.
  */
 export async function giveBackUploads(ctx: Context, tx: Tx, video: UsingVideo): Promise<void> {
-  await releaseUploads(tx, ofUser(ctx, video), ctx.storage.address(''))
+  await releaseUploads(tx, ofUser(ctx, video))
 }
 
 function ofUser(ctx: Context, { userId, imageUrls }: UsingVideo) {

@@ -196,6 +196,18 @@ it('SEC-05 SEC-27: what a failed or cancelled video was made from counts as unus
   expect(await left()).toBe(0)
 })
 
+it('SEC-05: pictures of a finished video stay used after the address of the site has changed', async () => {
+  const names = nameFiles()
+  const addresses = await book(names)
+  const [made, cancelled] = [await start(addresses), await start(addresses)]
+  const former = names.map((name) => `'https://former.example/media/${name}'`).join(', ')
+  await test.query(
+    `update video_tasks set stage = 'completed', image_urls = array[${former}] where task_id = '${made}'`,
+  )
+  await browser.post(`/api/video/${cancelled}/cancel`)
+  expect(await used(names)).toBe(3)
+})
+
 it('SEC-05: a video that succeeds late keeps what it was made from', async () => {
   const names = nameFiles()
   const taskId = await start(await book(names))

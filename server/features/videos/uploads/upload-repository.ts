@@ -70,10 +70,10 @@ export async function listKnownUploads(handle: Handle, names: string[]): Promise
 }
 
 /**
- * These uploads of the user are unused again, except those from which another video is being made or was made. `base`:
- * what precedes their names in addresses. The transaction has written that their video ended without a result.
+ * These uploads of the user are unused again, except those from which another video is being made or was made, also
+ * under a former address of the site. The transaction has written that their video ended without a result.
  */
-export async function releaseUploads(tx: Tx, { userId, names, now }: OfUser, base: string): Promise<void> {
+export async function releaseUploads(tx: Tx, { userId, names, now }: OfUser): Promise<void> {
   if (names.length === 0) return
   await lockUser(tx, userId)
   const users = tx
@@ -84,7 +84,8 @@ export async function releaseUploads(tx: Tx, { userId, names, now }: OfUser, bas
         eq(videoTasks.userId, userId),
         isNull(videoTasks.deletedAt),
         notInArray(videoTasks.stage, ['failed', 'cancelled']),
-        sql`${videoTasks.imageUrls} @> array[${base}::text || ${uploads.name}]`,
+        sql`exists (select from unnest(${videoTasks.imageUrls}) as address
+          where right(address, length(${uploads.name}) + 1) = '/' || ${uploads.name})`,
       ),
     )
   await tx
