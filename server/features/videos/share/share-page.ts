@@ -121,7 +121,9 @@ function tagsOf(video: Video, page: { url: string; title: string; brandName: str
 }
 
 function describeFacts(video: Video, model: string): string {
-  const facts = [model, video.aspectRatio, video.createdAt.toLocaleDateString('vi-VN', { timeZone: 'UTC' })]
+  // `source`: that of its picture, which the page shows.
+  const shape = video.aspectRatio === 'source' ? [] : [video.aspectRatio]
+  const facts = [model, ...shape, video.createdAt.toLocaleDateString('vi-VN', { timeZone: 'UTC' })]
   if (isDemoMade(video.provider)) facts.push('demo video')
   if (video.audioPeaks === '') facts.push('silent')
   return facts.join(' · ')

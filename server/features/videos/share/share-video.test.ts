@@ -148,6 +148,9 @@ describe('sharing', () => {
     await test.query(`update video_tasks set audio_peaks = '' where task_id = '${taskId}'`)
     expect(factsOf((await anybody().get(path)).body)).toBe('Veo3 Fast · 16:9 · 9/3/2026 · demo video · silent')
     await test.query(`update video_tasks set audio_peaks = '${before?.audio_peaks}' where task_id = '${taskId}'`)
+    await test.query(`update video_tasks set aspect_ratio = 'source' where task_id = '${taskId}'`)
+    expect(factsOf((await anybody().get(path)).body)).toBe('Veo3 Fast · 9/3/2026 · demo video')
+    await test.query(`update video_tasks set aspect_ratio = '16:9' where task_id = '${taskId}'`)
   })
 
   it('CRE-05 PLT-07 may load its own style and script, and nothing from elsewhere', async () => {

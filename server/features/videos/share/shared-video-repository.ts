@@ -43,6 +43,24 @@ export async function markShared(tx: Tx, id: string, { slug, isListed }: Shared)
   return video ?? null
 }
 
+/**
+ * Whether sharing was ended after a report for this video or one that it shows: a shot of a film, or what it extends,
+ * also through others.
+ */
+export async function showsBlocked(handle: Handle, id: string): Promise<boolean> {
+  const { rows } = await handle.execute<{ shows: boolean }>(sql`with recursive shown as (
+      select id, mode, film, parent_id, share_blocked_at from video_tasks where id = ${id}
+      union
+      select part.* from shown cross join lateral (
+        select id, mode, film, parent_id, share_blocked_at from video_tasks
+          where shown.mode = 'extend' and id = shown.parent_id
+        union all select v.id, v.mode, v.film, v.parent_id, v.share_blocked_at
+          from jsonb_array_elements(shown.film -> 'parts') as shot join video_tasks v on v.task_id = shot ->> 'taskId'
+      ) as part
+    ) select exists (select from shown where share_blocked_at is not null) as shows`)
+  return rows[0]?.shows ?? false
+}
+
 /** The columns of a private video; its former address is forgotten and never reused. */
 export const unshared = { isPublic: false, isListed: false, shareSlug: null } as const
 
