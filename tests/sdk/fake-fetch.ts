@@ -49,7 +49,7 @@ export const makeVideo = (changes: Partial<Video> = {}): Video => ({
   clientReference: null,
   demo: false,
   route: null,
-  pageUrl: 'https://site.example/my-creations?taskId=vid_1',
+  pageUrl: 'https://site.example/my-creations?video=vid_1',
   files: [],
   upgrades: [],
   ...changes,

@@ -31,7 +31,7 @@ export const finished = {
   clientReference: null,
   demo: false,
   route: { vendor: 'kie', model: defaultModelId },
-  pageUrl: `${sampleBaseUrl}/my-creations?taskId=${id}`,
+  pageUrl: `${sampleBaseUrl}/my-creations?video=${id}`,
   files: [
     {
       ...{ kind: 'video', resolution: '720p', url: `${folder}/720p-9f86d081884c7d65-5b1f0c22.mp4` },
@@ -49,7 +49,7 @@ const secondId = 'vid_9b2e1c7d40f84a6e8d35c1f0a7b6e924'
 /** The second take of the same request. */
 export const alsoQueued = {
   ...{ ...queued, id: secondId, place: 2, seed: 12346 },
-  pageUrl: `${sampleBaseUrl}/my-creations?taskId=${secondId}`,
+  pageUrl: `${sampleBaseUrl}/my-creations?video=${secondId}`,
 }
 
 export const cancelled = {

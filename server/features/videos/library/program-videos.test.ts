@@ -128,6 +128,12 @@ it('API-01 a deleted video is not found any more, and one in progress is not del
 })
 
 describe('an answer', () => {
+  it('API-01 has the address that opens the video', async () => {
+    const id = await create()
+    const { pageUrl } = (await call('GET', `videos/${id}`)).json()
+    expect(pageUrl).toBe(`${test.ctx.config.publicUrl}/my-creations?video=${id}`)
+  })
+
   const read = async (id: string) => (await call('GET', `videos/${id}`)).json()
 
   it('API-01 has the place in the queue counted from one, and no vendor, until the video is sent', async () => {

@@ -47,7 +47,7 @@ export function toVideoAnswer(ctx: Pick<Context, 'storage' | 'config'>, video: F
     clientReference: video.clientReference,
     demo: isDemoMade(video.provider),
     route: toVideoRoute(video),
-    pageUrl: `${ctx.config.publicUrl}/my-creations?taskId=${video.taskId}`,
+    pageUrl: `${ctx.config.publicUrl}/my-creations?video=${video.taskId}`,
     files: status === 'completed' && video.deletedAt === null ? listFiles(ctx, video) : [],
     upgrades: video.upgrades.map(toUpgradeAnswer),
   }

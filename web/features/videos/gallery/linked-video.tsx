@@ -10,7 +10,8 @@ import * as texts from '#web/texts/videos.ts'
 export function LinkedVideo({ username }: { username: string }) {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
-  const taskId = search.get('video')
+  // `taskId`: in links that earlier versions gave to programs.
+  const taskId = search.get('video') ?? search.get('taskId')
   const { data, isPlaceholderData } = useVideo(taskId, username)
   const task = taskId === null ? undefined : data?.tasks.find((found) => found.taskId === taskId)
   const missing = taskId !== null && data !== undefined && !isPlaceholderData && !task
@@ -19,6 +20,7 @@ export function LinkedVideo({ username }: { username: string }) {
     setSearch(
       (current) => {
         current.delete('video')
+        current.delete('taskId')
         return current
       },
       { replace: true, preventScrollReset: true },
