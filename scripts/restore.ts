@@ -22,9 +22,15 @@ import { createSecrets } from '#server/secrets.ts'
 
 const words = process.argv.slice(2)
 const isNew = words.includes('--new-id')
-const [backup] = words.filter((word) => word !== '--new-id')
+const [backup, ...more] = words.filter((word) => word !== '--new-id')
 const config = readConfig()
 try {
+  // The shell turns soundreel-* into all backups, the oldest first.
+  if (more.length > 0) throw new Error('Name one backup: npm run restore -- FOLDER/soundreel-…')
+  if (backup && config.databaseUrl)
+    throw new Error(
+      `DATABASE_URL is set: ${backup} can only replace an embedded database. docs/operations.md says how PostgreSQL is restored. Nothing was changed.`,
+    )
   if (!config.databaseUrl) await restoreFolder(config)
   const db = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir)
   try {

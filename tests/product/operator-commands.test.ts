@@ -79,6 +79,8 @@ it(
       [await run('backup', [join(folder, 'backups')], elsewhere), 'DATABASE_URL is set'],
       [await run('backup', [join(folder, 'backups')], { DATA_DIR: join(folder, 'none') }), 'There is no data folder'],
       [await run('restore', []), 'Name the backup: npm run restore -- FOLDER/soundreel-…'],
+      [await run('restore', ['one', 'two']), 'Name one backup: npm run restore -- FOLDER/soundreel-…'],
+      [await run('restore', [join(folder, 'backups/soundreel-x')], elsewhere), 'DATABASE_URL is set'],
       [await run('move-to-server', []), 'Set DATABASE_URL to the new database.'],
     ] as const)
       expect([code, said]).toEqual([1, expect.stringContaining(words)])
