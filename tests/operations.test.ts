@@ -31,6 +31,12 @@ describe('commands of docs/operations.md', () => {
     expect(spawnSync('bash', ['-n'], { input: block, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
   })
 
+  // By default, cron searches only /usr/bin and /bin: not where runuser is, and npm or docker may be.
+  it.each(blocks('cron'))('PLT-03: cron finds the programs of the block %#', (block) => {
+    const path = /^PATH=(\S+)\n/.exec(block)?.[1]
+    expect(path?.split(':')).toEqual(expect.arrayContaining(['/usr/local/bin', '/usr/sbin', '/usr/bin', '/bin']))
+  })
+
   it.each(ofCompose)('PLT-03: %s names what compose.yaml and this repository have', (line) => {
     const [, , verb = '', ...words] = wordsOf(line)
     expect(['up', 'down', 'stop', 'start', 'build', 'exec', 'run']).toContain(verb)
