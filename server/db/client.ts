@@ -7,9 +7,9 @@ import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
-import { Pool } from 'pg'
+import { Pool, type PoolClient } from 'pg'
 import { fromPglite, type Db as QueueDatabase } from 'pg-boss'
-import { codeOf } from '#server/error-facts.ts'
+import { codeOf, messageOf } from '#server/error-facts.ts'
 import { lockFolder } from './folder-lock.ts'
 import { settleRestore } from './restoring/settle-restore.ts'
 import { type Handle, inTransaction, refuseInsideTransaction, type Tx } from './transaction.ts'
@@ -65,7 +65,7 @@ function openPool(connectionString: string, max: number): Pool {
 
 /** Several processes may start at once: one migrates, the others wait for it. */
 async function migratePostgresOnce(pool: Pool): Promise<void> {
-  const client = await pool.connect()
+  const client = await connect(pool)
   try {
     await client.query('select pg_advisory_lock(727272)')
     await migratePostgres(drizzlePostgres({ client }), { migrationsFolder })
@@ -73,6 +73,15 @@ async function migratePostgresOnce(pool: Pool): Promise<void> {
     // The lock ends with its connection, too.
     await client.query('select pg_advisory_unlock(727272)').catch(() => {})
     client.release()
+  }
+}
+
+/** @throws Error that names the variable, because the driver's own messages do not */
+async function connect(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw new Error(`The database of DATABASE_URL cannot be opened: ${messageOf(error)}`, { cause: error })
   }
 }
 

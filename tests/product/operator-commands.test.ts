@@ -74,6 +74,8 @@ it(
       DATABASE_URL: 'postgres://127.0.0.1:9/none',
       APP_SECRET: 'of sixteen letters',
     }
+    // An unescaped # ends the address within the password.
+    const misspelt = { ...elsewhere, DATABASE_URL: 'postgres://soundreel:pass#word@127.0.0.1:9/none' }
     for (const [{ said, code }, words] of [
       [await run('backup', []), 'Name the target folder: npm run backup -- FOLDER'],
       [await run('backup', [join(folder, 'backups')], elsewhere), 'DATABASE_URL is set'],
@@ -81,6 +83,9 @@ it(
       [await run('restore', []), 'Name the backup: npm run restore -- FOLDER/soundreel-…'],
       [await run('restore', ['one', 'two']), 'Name one backup: npm run restore -- FOLDER/soundreel-…'],
       [await run('restore', [join(folder, 'backups/soundreel-x')], elsewhere), 'DATABASE_URL is set'],
+      [await run('restore', [], elsewhere), 'The database of DATABASE_URL cannot be opened: connect ECONNREFUSED'],
+      [await run('restore', [], misspelt), 'The database of DATABASE_URL cannot be opened: Invalid URL'],
+      [await run('verify-ledger', [], elsewhere), 'connect ECONNREFUSED'],
       [await run('move-to-server', []), 'Set DATABASE_URL to the new database.'],
     ] as const)
       expect([code, said]).toEqual([1, expect.stringContaining(words)])
