@@ -6,8 +6,8 @@ import { backUp } from '#server/db/backup.ts'
 import { messageOf } from '#server/error-facts.ts'
 
 const [target] = process.argv.slice(2)
-const { databaseUrl, dataDir } = readConfig()
 try {
+  const { databaseUrl, dataDir } = readConfig()
   if (!target) throw new Error('Name the target folder: npm run backup -- FOLDER')
   if (databaseUrl) throw new Error('DATABASE_URL is set: docs/operations.md says how PostgreSQL and S3 are backed up.')
   console.log(`Backed up to ${await backUp(dataDir, resolve(target), new Date())}`)

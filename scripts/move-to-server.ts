@@ -5,7 +5,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import { createStorage } from '#server/create-context.ts'
 import { type Database, openEmbedded, openPostgres } from '#server/db/client.ts'
 import { copyDatabase } from '#server/db/copy-database.ts'
@@ -13,15 +13,15 @@ import { messageOf } from '#server/error-facts.ts'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
 import { claimStorage } from '#server/installation/claim-storage.ts'
 
-const config = readConfig()
 try {
+  const config = readConfig()
   if (!config.databaseUrl) throw new Error('Set DATABASE_URL to the new database.')
   const secret = readFileSync(join(config.dataDir, 'secret'), 'utf8').trim()
   if (![config.appSecret, config.appSecretPrevious].includes(secret))
     throw new Error(
       `Set APP_SECRET to the content of ${join(config.dataDir, 'secret')}, which encrypts the stored keys. If APP_SECRET is new, set APP_SECRET_PREVIOUS to it.`,
     )
-  await move(config.databaseUrl)
+  await move(config, config.databaseUrl)
 } catch (error) {
   console.error(messageOf(error))
   process.exitCode = 1
@@ -30,18 +30,18 @@ try {
 /**
  * Media first, because a file without a row does no harm, and a second run writes the same files under the same names.
  */
-async function move(databaseUrl: string): Promise<void> {
+async function move(config: Config, databaseUrl: string): Promise<void> {
   const from = await openEmbedded(config.dataDir)
   try {
     await from.migrate()
-    await moveMedia(from)
+    await moveMedia(config, from)
     await moveDatabase(from, databaseUrl)
   } finally {
     await from.close()
   }
 }
 
-async function moveMedia(from: Database): Promise<void> {
+async function moveMedia(config: Config, from: Database): Promise<void> {
   const storage = createStorage(config)
   if (storage.localFolder) return console.log(`Media stay in ${storage.localFolder}: S3_… is not set.`)
   await claimStorage({ config, db: from, storage })

@@ -23,8 +23,8 @@ import { createSecrets } from '#server/secrets.ts'
 const words = process.argv.slice(2)
 const isNew = words.includes('--new-id')
 const [backup, ...more] = words.filter((word) => word !== '--new-id')
-const config = readConfig()
 try {
+  const config = readConfig()
   // The shell turns soundreel-* into all backups, the oldest first.
   if (more.length > 0) throw new Error('Name one backup: npm run restore -- FOLDER/soundreel-…')
   if (backup && config.databaseUrl)

@@ -95,3 +95,13 @@ it(
   },
   slow,
 )
+
+it(
+  'PLT-02 PLT-04 commands name a variable with an invalid value, without a stack',
+  async () => {
+    const invalid = { said: expect.stringMatching(/^Invalid environment variables:\n {2}PORT: .+\n$/), code: 1 }
+    for (const command of ['backup', 'restore', 'move-to-server', 'verify-ledger'])
+      expect(await run(command, ['x'], { PORT: 'x' })).toEqual(invalid)
+  },
+  slow,
+)
