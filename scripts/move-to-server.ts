@@ -3,7 +3,7 @@
  * and the object storage of S3_…, and verifies the ledger there. DATA_DIR stays unchanged.
  */
 
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { type Config, readConfig } from '#server/config.ts'
 import { createStorage } from '#server/create-context.ts'
@@ -16,22 +16,37 @@ import { claimStorage } from '#server/installation/claim-storage.ts'
 try {
   const config = readConfig()
   if (!config.databaseUrl) throw new Error('Set DATABASE_URL to the new database.')
-  const secret = readFileSync(join(config.dataDir, 'secret'), 'utf8').trim()
-  if (![config.appSecret, config.appSecretPrevious].includes(secret))
-    throw new Error(
-      `Set APP_SECRET to the content of ${join(config.dataDir, 'secret')}, which encrypts the stored keys. If APP_SECRET is new, set APP_SECRET_PREVIOUS to it.`,
-    )
+  // Opening the database would create the folder.
+  if (!existsSync(config.dataDir)) throw noDatabaseIn(config.dataDir)
   await move(config, config.databaseUrl)
 } catch (error) {
   console.error(messageOf(error))
   process.exitCode = 1
 }
 
+function noDatabaseIn(dataDir: string): Error {
+  return new Error(`There is no embedded database in ${dataDir}. Set DATA_DIR to the folder of the embedded product.`)
+}
+
+/** @throws Error if the folder has no database, or if the product could not decrypt its keys after the move */
+function requireProduct({ dataDir, appSecret, appSecretPrevious }: Config): void {
+  if (!existsSync(join(dataDir, 'database', 'PG_VERSION'))) throw noDatabaseIn(dataDir)
+  const path = join(dataDir, 'secret')
+  // A product that always had APP_SECRET in its environment has no file.
+  const secret = existsSync(path) ? readFileSync(path, 'utf8').trim() : appSecret
+  if (!secret) throw new Error('Set APP_SECRET to the one that the embedded product had.')
+  if (![appSecret, appSecretPrevious].includes(secret))
+    throw new Error(
+      `Set APP_SECRET to the content of ${path}, which encrypts the stored keys. If APP_SECRET is new, set APP_SECRET_PREVIOUS to it.`,
+    )
+}
+
 /**
  * Media first, because a file without a row does no harm, and a second run writes the same files under the same names.
  */
 async function move(config: Config, databaseUrl: string): Promise<void> {
-  const from = await openEmbedded(config.dataDir)
+  // Not checked before: until a restore that was interrupted is completed, its database or secret may be missing.
+  const from = await openEmbedded(config.dataDir, () => requireProduct(config))
   try {
     await from.migrate()
     await moveMedia(config, from)

@@ -80,6 +80,10 @@ it(
       new RegExp(`^Copied 3 files\\.\nCopied \\d+ rows of ${tables.length} tables\\.\nThe ledger adds up\\.\n$`),
     )
     expect(await move({ APP_SECRET: secret })).toContain('Use an empty database')
+    // A product that always had APP_SECRET in its environment has no file.
+    await rm(join(dataDir, 'secret'))
+    expect(await move({ APP_SECRET: '' })).toContain('Set APP_SECRET to the one that the embedded product had.')
+    expect(await move({ APP_SECRET: secret })).toContain('Use an empty database')
 
     const large = await createTestApp(s3.environment, openPostgres(databaseUrl))
     const again = large.browser()

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -76,6 +76,13 @@ it(
     }
     // An unescaped # ends the address within the password.
     const misspelt = { ...elsewhere, DATABASE_URL: 'postgres://soundreel:pass#word@127.0.0.1:9/none' }
+    const at = (path: string) => ({ ...elsewhere, DATA_DIR: path })
+    const empty = join(folder, 'empty')
+    await mkdir(empty)
+    // No `secret`, as of a product that had APP_SECRET.
+    const bare = { DATA_DIR: join(folder, 'bare'), DATABASE_URL: elsewhere.DATABASE_URL }
+    await mkdir(join(bare.DATA_DIR, 'database'), { recursive: true })
+    await writeFile(join(bare.DATA_DIR, 'database/PG_VERSION'), '17')
     for (const [{ said, code }, words] of [
       [await run('backup', []), 'Name the target folder: npm run backup -- FOLDER'],
       [await run('backup', [join(folder, 'backups')], elsewhere), 'DATABASE_URL is set'],
@@ -87,10 +94,14 @@ it(
       [await run('restore', [], misspelt), 'The database of DATABASE_URL cannot be opened: Invalid URL'],
       [await run('verify-ledger', [], elsewhere), 'connect ECONNREFUSED'],
       [await run('move-to-server', []), 'Set DATABASE_URL to the new database.'],
+      [await run('move-to-server', [], at(join(folder, 'none'))), 'There is no embedded database in'],
+      [await run('move-to-server', [], at(empty)), `There is no embedded database in ${empty}. Set DATA_DIR`],
+      [await run('move-to-server', [], bare), 'Set APP_SECRET to the one that the embedded product had.'],
     ] as const)
       expect([code, said]).toEqual([1, expect.stringContaining(words)])
     expect(existsSync(join(folder, 'backups'))).toBe(false)
     expect(existsSync(join(folder, 'none'))).toBe(false)
+    expect(await readdir(empty)).toEqual([])
     expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(secret)
   },
   slow,
