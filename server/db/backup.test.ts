@@ -127,7 +127,11 @@ describe('backup', () => {
 
   it('PLT-02 a folder without a database is not backed up', async () => {
     await rm(join(dataDir, 'database'), { recursive: true })
-    await expect(backUp(dataDir, join(folder, 'backups'), now)).rejects.toThrow('There is no embedded database in')
+    const refused = `There is no embedded database in ${dataDir}. Is its volume mounted?`
+    await expect(backUp(dataDir, join(folder, 'backups'), now)).rejects.toThrow(refused)
+    // As the mount point of a volume that is not mounted.
+    await mkdir(join(dataDir, 'database'))
+    await expect(backUp(dataDir, join(folder, 'backups'), now)).rejects.toThrow(refused)
     expect(await readdir(folder)).toEqual(['data'])
   })
 })

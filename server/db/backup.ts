@@ -21,7 +21,9 @@ export async function backUp(dataDir: string, target: string, now: Date): Promis
   const draft = `${folder}.part`
   try {
     await settleRestore(dataDir)
-    if (!existsSync(join(dataDir, 'database'))) throw new Error(`There is no embedded database in ${dataDir}.`)
+    // Without its volume, the folder `database` may exist and be empty.
+    if (!existsSync(join(dataDir, 'database', 'PG_VERSION')))
+      throw new Error(`There is no embedded database in ${dataDir}. Is its volume mounted?`)
     const { folders, files } = await listContents(dataDir)
     const manifest: Manifest = { madeAt: now.toISOString(), folders, files: {} }
     for (const path of folders) await mkdir(join(draft, path), { recursive: true, mode: 0o700 })
