@@ -4,11 +4,11 @@ import { downloadMarked } from '#contract/videos/download-marked.ts'
 import { videoMark } from '#contract/videos/video-mark.ts'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
+import { videoFileName } from '#web/features/videos/file-name.ts'
 import { describeError, fetchFile } from '#web/lib/api.ts'
 import { saveBlob } from '#web/lib/save-blob.ts'
 import { showFailure } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/videos.ts'
-import { videoFileName } from './file-name.ts'
 
 export function useMarkedDownload(task: VideoTask) {
   const resolution = task.hdVideoUrl ? '1080p' : '720p'

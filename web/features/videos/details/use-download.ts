@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { VideoTask } from '#contract/videos/videos.ts'
+import { videoFileName } from '#web/features/videos/file-name.ts'
 import { saveBlob } from '#web/lib/save-blob.ts'
 import * as texts from '#web/texts/videos.ts'
-import { videoFileName } from './file-name.ts'
 
 /** The video as it was made, or its later version in 1080p. */
 export type Version = 'made' | 'hd'
