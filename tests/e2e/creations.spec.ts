@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { VideoAnswer } from '#contract/videos/video.ts'
-import { makeTask, refuse, showVideos, unfinished } from './shown-videos.ts'
+import { makeTask, refuse, type SentTask, showVideos, unfinished } from './shown-videos.ts'
 import { serveSite, toast } from './site.ts'
 
 const site = serveSite()
@@ -186,17 +186,23 @@ test('CRE-02 CRE-05 going forward to the details of another video, nothing is ke
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://video.example/v/rain')
 })
 
+/** The same finished video as the calls for programs answer it. */
+function toAnswer(task: SentTask): VideoAnswer {
+  const { taskId: id, model, mode, prompt, seconds, resolution, aspectRatio, audio, demo, route } = task
+  return {
+    ...{ id, status: 'completed', place: null, model, mode, prompt, seconds, resolution, aspectRatio, audio },
+    ...{ seed: null, creditsUsed: 1, creditsReturned: 0, createdAt: task.createdAt, completedAt: task.completedAt },
+    ...{ error: null, parentId: null, requestId: null, clientReference: null, demo, route, pageUrl: site.url },
+    ...{ files: [], upgrades: [] },
+  }
+}
+
 test('MOD-15 an upgrade that runs is not offered again, and one that failed says that its credits are back', async ({
   page,
 }) => {
   const task = makeTask({ model: 'demo', demo: true, route: null, seconds: 4, hdVideoUrl: null, hdState: 'none' })
   await showVideos(page, task)
-  const video: VideoAnswer = {
-    ...{ id: 'vid_1', status: 'completed', place: null, model: 'demo', mode: 'text', prompt: task.prompt, seconds: 4 },
-    ...{ resolution: '720p', aspectRatio: '16:9', audio: true, seed: null, creditsUsed: 1, creditsReturned: 0 },
-    ...{ createdAt: task.createdAt, completedAt: task.completedAt, error: null, parentId: null, requestId: null },
-    ...{ clientReference: null, demo: true, route: null, pageUrl: site.url, files: [], upgrades: [] },
-  }
+  const video = toAnswer(task)
   await page.route('**/api/v1/videos/vid_1', (route) => route.fulfill({ json: video }))
   await page.goto(`${site.url}/my-creations`)
   await cards(page).getByRole('button').click()
@@ -210,6 +216,30 @@ test('MOD-15 an upgrade that runs is not offered again, and one that failed says
   video.upgrades = [{ ...upgrade, status: 'failed', creditsReturned: 1 }]
   await expect(dialog(page).getByText('The 1080p version could not be made. Your credits are back.')).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: /^Make in 1080p/ })).toHaveCount(0)
+})
+
+test('MOD-15 GEN-21 a 4K version that was paid for stays when the service can no longer make one', async ({ page }) => {
+  const completedAt = new Date(Date.now() - 20 * 24 * 60 * 60 * 1000).toISOString()
+  const task = makeTask({ completedAt, hasUpgrades: true })
+  await showVideos(page, task)
+  const video = toAnswer(task)
+  const upgrade = { to: '4k', creditsUsed: 5, creditsReturned: 0, error: null } as const
+  const url = '/media/example/4k.mp4'
+  video.files = [{ kind: 'video', resolution: '4k', url, bytes: null, width: 3840, height: 2160 }]
+  video.upgrades = [{ ...upgrade, status: 'completed' }]
+  await page.route('**/api/v1/videos/vid_1', (route) => route.fulfill({ json: video }))
+  await page.goto(`${site.url}/my-creations`)
+  await cards(page).getByRole('button').click()
+  const download = dialog(page).getByRole('link', { name: 'Download 4k' })
+  await expect(download).toHaveAttribute('href', url)
+  await expect(download).toHaveAttribute('download', 'waves-break-on-a-rocky-shore-at-sunset-4k.mp4')
+  await page.keyboard.press('Escape')
+
+  video.files = []
+  video.upgrades = [{ ...upgrade, status: 'failed', creditsReturned: 5 }]
+  await cards(page).getByRole('button').click()
+  await expect(dialog(page).getByText('The 4k version could not be made. Your credits are back.')).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: /^Make in 4k/ })).toHaveCount(0)
 })
 
 test('GEN-01 an idea fills the prompt, and a used prompt appears among the recent prompts', async ({ page }) => {

@@ -28,16 +28,21 @@ function videoQuery(taskId: string) {
   })
 }
 
-/** The next higher resolution that this video can be made in, with its price and state; null if there is none. */
+/**
+ * The next higher resolution that this video can be made in, or else the 4K version that was paid for, with its price
+ * and state; null if there is neither.
+ */
 export function useUpgrade(task: VideoTask) {
   const queryClient = useQueryClient()
   const refresh = useRefreshVideos()
   const { models } = useModels()
   const model = models.find(({ id }) => id === task.model)
-  const to =
-    task.status === 'completed' ? model?.upgrades.find((target) => canBeMade(task, target, Date.now())) : undefined
+  const isCompleted = task.status === 'completed'
+  const offered = isCompleted ? model?.upgrades.find((target) => canBeMade(task, target, Date.now())) : undefined
   const query = videoQuery(task.taskId)
-  const { data } = useQuery({ ...query, enabled: to !== undefined })
+  const { data } = useQuery({ ...query, enabled: offered !== undefined || (isCompleted && task.hasUpgrades) })
+  // What was paid for stays, also once it could no longer be made. A finished 1080p version has a button of its own.
+  const to = offered ?? data?.upgrades.find((upgrade) => upgrade.to === '4k')?.to
   const state = data?.upgrades.find((upgrade) => upgrade.to === to)?.status ?? null
   const credits = model && to ? priceUpgrade(model, to, task.seconds) : null
 
@@ -61,7 +66,9 @@ export function useUpgrade(task: VideoTask) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: currentUserKey }),
   })
 
-  if (!to || credits === null || data === undefined) return null
+  // Without a price, nothing can be bought; what was bought needs none.
+  if (!to || data === undefined || (credits === null && state === null)) return null
   const url = state === 'completed' ? data.files.find(({ resolution }) => resolution === to)?.url : undefined
-  return { to, credits, state, url, starting: isPending, start: () => mutate({ to, maxCredits: credits }) }
+  const price = credits ?? 0
+  return { to, credits: price, state, url, starting: isPending, start: () => mutate({ to, maxCredits: price }) }
 }
