@@ -42,6 +42,12 @@ function showMissing(): void {
   setTimeout(() => document.getElementById('missing')?.scrollIntoView({ block: 'center' }))
 }
 
+/**
+ * Whether an input method takes this key, as the Enter that confirms its words. Safari ends the composition before the
+ * key arrives, and tells only by this code.
+ */
+const isForInputMethod = ({ nativeEvent, keyCode }: KeyboardEvent) => nativeEvent.isComposing || keyCode === 229
+
 type GenerateFormProps = {
   form: FormState
   fillings: number
@@ -115,7 +121,7 @@ export function GenerateForm({
     // The keys of a dialog that the form opened arrive here too.
     if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return
     const inLine = event.target instanceof HTMLInputElement && event.target.type !== 'file'
-    if (event.key !== 'Enter' || !(inLine || event.ctrlKey || event.metaKey)) return
+    if (event.key !== 'Enter' || isForInputMethod(event) || !(inLine || event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     void submit()
   }
