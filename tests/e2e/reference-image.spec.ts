@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import type { Model } from '#contract/models/model.ts'
 import { makeTask, showVideos } from './shown-videos.ts'
 import { serveSite, toast } from './site.ts'
 
@@ -150,6 +151,36 @@ test('GEN-08 GEN-14 recreating a video during an upload keeps the references of 
   const sending = page.waitForRequest('**/api/generate-video')
   await page.keyboard.press('Control+Enter')
   expect((await sending).postDataJSON().imageUrls).toEqual([`${site.url}/media/example/720p.mp4`])
+})
+
+test('MOD-02 no named subject can be removed while a picture of one is uploaded', async ({ page }) => {
+  // The models of KIE are listed, but paused: the demo does not make their videos.
+  const answer = await page.request.get(`${site.url}/api/v1/models`)
+  const { data }: { data: Model[] } = await answer.json()
+  const models = data.map((model) => ({ ...model, status: 'active' }))
+  await page.route('**/api/v1/models', (route) => route.fulfill({ json: { data: models } }))
+  const uploaded = Promise.withResolvers<void>()
+  await page.route('**/api/v1/uploads', (route) => uploaded.promise.then(() => route.fallback()))
+  await openAsUser(page)
+  await page.getByRole('button', { name: 'All models' }).click()
+  const named = page.getByText('Kling 3.0', { exact: true })
+  await page.getByRole('dialog').getByRole('button').filter({ has: named }).click()
+  await mode(page, 'Frames').click()
+  for (const [index, name] of ['cat', 'dog'].entries()) {
+    await page.getByRole('button', { name: 'Add a named subject' }).click()
+    await page.getByLabel(`Name of subject ${index + 1}`).fill(name)
+  }
+  await page.getByLabel('Pictures of subject 2: Choose files').setInputFiles(await file())
+  const remove = page.getByRole('button', { name: 'Remove subject 1' })
+  await expect(remove).toBeDisabled()
+  await remove.press('Enter')
+  await expect(page.getByLabel('Name of subject 2')).toHaveValue('dog')
+  uploaded.resolve()
+  await expect(page.getByLabel('Remove: sunset.png')).toBeVisible()
+  await remove.click()
+  await expect(page.getByLabel('Name of subject 2')).toHaveCount(0)
+  await expect(page.getByLabel('Name of subject 1')).toHaveValue('dog')
+  await expect(page.getByLabel('Remove: sunset.png')).toBeVisible()
 })
 
 test('GEN-14 a video to recreate, or an address with values, fills the form once', async ({ page }) => {

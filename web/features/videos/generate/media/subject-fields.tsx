@@ -23,6 +23,8 @@ export function SubjectFields({ form, settled, media }: MediaFieldsProps) {
   const change = (index: number, changes: Partial<(typeof subjects)[number]>) =>
     put(now().map((subject, place) => (place === index ? { ...subject, ...changes } : subject)))
   const { min, max } = limits.images
+  // An upload puts its picture at the place of its subject, and removing one moves those after it.
+  const uploading = media.busy.some((field) => field.startsWith('subject-'))
   return (
     <div className="space-y-3">
       {subjects.slice(0, limits.max).map((subject, index) => (
@@ -56,7 +58,11 @@ export function SubjectFields({ form, settled, media }: MediaFieldsProps) {
               change(index, { pictures: subject.pictures.filter((file) => file.uploadId !== uploadId) })
             }
           />
-          <Button size="small" onClick={() => put(now().filter((_, place) => place !== index))}>
+          <Button
+            size="small"
+            aria-disabled={uploading}
+            onClick={() => put(now().filter((_, place) => place !== index))}
+          >
             {texts.removeSubject(index + 1)}
           </Button>
         </div>
