@@ -262,6 +262,23 @@ test('MOD-09 FLM-02 the details of a video extend it or start from a frame, or s
   await expect(page.getByText('Starts from a still of this video.')).toBeVisible()
 })
 
+test('FLM-02 details that are opened again show what has followed meanwhile', async ({ page }) => {
+  await site.enterAsUser(page.context())
+  await showVideos(page, drawn)
+  const shown = { ...line, videos: line.videos.slice(3, 4) }
+  await page.route('**/api/video-tasks/*/lineage', (route) => route.fulfill({ json: shown }))
+  await page.goto(`${site.url}/my-creations`)
+  const card = page.getByRole('main').getByRole('listitem').getByRole('button')
+  const strip = dialog(page).getByRole('heading', { name: 'How it continues' })
+  await card.click()
+  await expect(dialog(page).getByText(/^This is clip 4 in a row/)).toBeVisible()
+  await expect(strip).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  shown.videos = line.videos
+  await card.click()
+  await expect(strip).toBeVisible()
+})
+
 test('MOD-02 MOD-06 while a sound is uploaded, the button says so, and not that it is an image', async ({ page }) => {
   await site.enterAsUser(page.context())
   await showModels(page)

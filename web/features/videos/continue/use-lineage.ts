@@ -9,6 +9,8 @@ export function useLineage({ taskId, status }: Pick<VideoTask, 'taskId' | 'statu
     queryKey: ['video-lineage', taskId],
     queryFn: ({ signal }) => callEndpoint(getVideoLineage, { params: { taskId }, signal }),
     enabled: status === 'completed',
+    // Reopened details show what has followed meanwhile, and no shot that was deleted.
+    staleTime: 0,
     meta: { personal: true },
   })
 }

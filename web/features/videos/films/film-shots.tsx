@@ -16,7 +16,7 @@ export function FilmShots({ task, onLeave }: { task: VideoTask; onLeave: () => v
       <h3 className="text-lg">{texts.shots}</h3>
       <ol className="mt-3 flex gap-2 overflow-x-auto p-1">
         {film.shots.map(({ taskId, prompt, posterUrl }, index) => (
-          // A video may stand at several places, which never change here.
+          // A video may stand at several places, and no item keeps a state of its own.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={index} className="shrink-0">
             <Link
