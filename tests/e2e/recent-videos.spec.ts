@@ -185,6 +185,23 @@ test('GEN-14 Recreate Video closes the details and fills the form', async ({ pag
   await expect(page.getByRole('combobox', { name: 'Aspect ratio' })).toContainText('9:16')
 })
 
+test('GEN-14 MOD-09 recreating an extension shows the video that it extends, or that it is gone', async ({ page }) => {
+  const parent = makeTask()
+  const extension = makeTask({
+    ...{ id: '2', taskId: 'vid_2', prompt: 'The waves grow', mode: 'extend', parentId: 'vid_1', seconds: 15 },
+  })
+  const shown = await showVideos(page, extension, parent)
+  await page.goto(`${site.url}/generate`)
+  await cards(page).filter({ hasText: 'The waves grow' }).getByRole('button').click()
+  await dialog(page).getByRole('button', { name: 'Recreate Video' }).click()
+  await expect(page.getByLabel('Prompt')).toHaveValue('The waves grow')
+  const form = page.getByRole('region', { name: 'Create Video' })
+  await expect(form.getByText('Waves break on a rocky shore at sunset')).toBeVisible()
+  await expect(form.getByText('8 seconds', { exact: true })).toBeVisible()
+  shown.tasks = [extension]
+  await expect(form.getByText('This video no longer exists. Choose another.')).toBeVisible()
+})
+
 test('GEN-14 a video from the gallery is recreated on /generate, announced once', async ({ page }) => {
   await showVideos(page, makeTask({ model: 'veo3' }))
   await page.goto(`${site.url}/my-creations`)

@@ -199,6 +199,7 @@ export const otherVideo = 'Choose another video'
 export const videoToExtend = 'Video to extend'
 export const extendHint = 'The new video begins with this one and continues it.'
 export const chooseAnotherVideo = 'Choose another'
+export const sourceIsGone = 'This video no longer exists. Choose another.'
 export const startFromItsLastFrame = 'Start from its last frame'
 export const extendsNothing = (model: string) => `${model} cannot extend videos.`
 

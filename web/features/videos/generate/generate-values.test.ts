@@ -59,11 +59,13 @@ describe('a video of another mode', () => {
   const imageUrls = ['http://localhost:3000/a.png', 'http://localhost:3000/b.png']
   const [first, last] = imageUrls.map((url) => ({ url, still: null }))
   const resultUrls = ['http://localhost:3000/r.mp4']
+  /** The form looks the extended video up by its id. */
+  const unknown = { prompt: '', seconds: 0, posterUrl: null }
 
   it.each([
     ['frames', { imageUrls }, { mode: 'frames', images: [first], last, seconds: 4, resolution: '1080p', audio: false }],
     ['references', { imageUrls }, { mode: 'references', references: [first, last], images: [] }],
-    ['extend', { parentId: 'vid_1' }, { mode: 'extend', source: expect.objectContaining({ taskId: 'vid_1' }) }],
+    ['extend', { parentId: 'vid_1' }, { mode: 'extend', source: { ...unknown, taskId: 'vid_1' } }],
     ['text', {}, { mode: 'image', images: [{ url: resultUrls[0], still, videoId: 'vid_2' }], seeds: 3 }],
   ])('GEN-14 MOD-02 a video made from %s fills its fields', (mode, given, values) => {
     expect(toValues({ ...made, mode, resultUrls, posterUrl: still, ...given })).toMatchObject(values)

@@ -22,7 +22,7 @@ const pictureSchema = z.object({
 })
 export type Picture = z.infer<typeof pictureSchema>
 
-/** The video that is to be extended. */
+/** The video that is to be extended. The prompt is empty if only the id is known. */
 const sourceVideoSchema = z.object({
   ...{ taskId: z.string(), prompt: z.string(), seconds: z.number(), posterUrl: z.string().nullable() },
 })
@@ -130,7 +130,8 @@ export function toValues(source: unknown): GenerateValues {
     return { ...emptyValues, ...fields, ...asMade, ...pictures, mode }
   }
   if (mode === 'extend' && parentId) {
-    const parent = { taskId: parentId, prompt: fields.prompt, seconds: 0, posterUrl }
+    // Prompt, length and poster are those of the extension; of the video that it extends, only the id is known.
+    const parent = { taskId: parentId, prompt: '', seconds: 0, posterUrl: null }
     return { ...emptyValues, ...fields, ...asMade, seconds: undefined, mode, source: parent }
   }
   const results = resultUrls.map((url) => ({

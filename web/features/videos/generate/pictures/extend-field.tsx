@@ -10,6 +10,7 @@ import * as texts from '#web/texts/generator.ts'
 import { findExtendReason } from './extend-reason.ts'
 import { OwnVideos } from './own-videos.tsx'
 import { useLastFrame } from './use-last-frame.ts'
+import { useSourceVideo } from './use-source-video.ts'
 
 type ExtendFieldProps = {
   source: SourceVideo | undefined
@@ -24,13 +25,15 @@ type ExtendFieldProps = {
 export function ExtendField({ source, settled, signInFirst, onChoose, onLastFrame }: ExtendFieldProps) {
   const { user } = useCurrentUser()
   const [open, setOpen] = useState(false)
+  const { video, isGone } = useSourceVideo(source, user?.username ?? null)
+  const words = isGone ? texts.sourceIsGone : cutText(video?.prompt ?? '', 60)
   return (
     <div>
       <span className="mb-1.5 block font-medium text-sm">{texts.videoToExtend}</span>
       <div className="flex min-h-28 items-center gap-4 rounded-control border border-rim border-dashed bg-room p-3">
-        {source?.posterUrl ? (
+        {video?.posterUrl ? (
           <img
-            src={source.posterUrl}
+            src={video.posterUrl}
             alt=""
             className="cinema h-22 w-24 shrink-0 sm:w-36 rounded-[4px] object-contain"
           />
@@ -39,9 +42,9 @@ export function ExtendField({ source, settled, signInFirst, onChoose, onLastFram
         )}
         <div className="min-w-0">
           <p dir="auto" className="line-clamp-2 break-words text-sm">
-            {source ? cutText(source.prompt, 60) : texts.extendHint}
+            {source ? words : texts.extendHint}
           </p>
-          {source && source.seconds > 0 && <p className="text-quiet text-sm">{texts.inSeconds(source.seconds)}</p>}
+          {video && video.seconds > 0 && <p className="text-quiet text-sm">{texts.inSeconds(video.seconds)}</p>}
           <Button size="small" className="mt-2" onClick={() => (user ? setOpen(true) : signInFirst())}>
             {source ? texts.chooseAnotherVideo : texts.chooseAVideo}
           </Button>
