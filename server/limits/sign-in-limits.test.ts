@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
@@ -87,6 +88,17 @@ describe('attempts behind one proxy', () => {
     for (let count = 0; count < 5; count++) statuses.push(await guess('phuc', '2001:db8:7:1::1'))
     expect(statuses).toEqual([401, 401, 401, 429, 429])
     expect(await enter(test.browser(), 'phuc', '203.0.113.50')).toBe(200)
+  })
+
+  it('SEC-06 SEC-21: a flood of right sign-ins from one network shuts out no other network', async () => {
+    for (const username of ['crowd', 'loan']) await test.signedIn(username)
+    // A cheap hash: the flood is about the queue, not about the time of a check.
+    const cheap = await hash('correct horse', { memoryCost: 1024, timeCost: 1 })
+    await test.query(`update users set password = '${cheap}' where username = 'crowd'`)
+    const flood = Array.from({ length: 600 }, () => enter(test.browser(), 'crowd', '198.51.100.60'))
+    const other = await enter(test.browser(), 'loan', '198.51.100.61')
+    const statuses = new Set(await Promise.all(flood))
+    expect([other, [...statuses].sort()]).toEqual([200, [200, 429]])
   })
 
   it('ACC-08 a device known for one account is not known for another', async () => {

@@ -14,15 +14,19 @@ import { Refusal } from '#server/refusal.ts'
 type Attempt = { body: z.output<typeof loginBodySchema>; address: string; deviceProof: string | null }
 type Count = [name: LimitName, who: string]
 
-/** Kept low: the limit counts update the same rows, and other requests need database connections too. */
-const checks = createPool({ maxAtOnce: 4, maxWaiting: 500, retryAfterSeconds: 5 })
+/**
+ * Kept low: the limit counts update the same rows, and other requests need database connections too. No limit counts
+ * successful sign-ins, so the networks take turns, and each may have half of the queue: a flood from one of them leaves
+ * room for the others.
+ */
+const checks = createPool({ maxAtOnce: 4, maxWaiting: 500, maxWaitingEach: 250, retryAfterSeconds: 5 })
 
 /**
  * Verifies a name and password. The answer is the same for an unknown name, a wrong password and a disabled account.
  * @throws Refusal WRONG_CREDENTIALS, TOO_MANY_REQUESTS
  */
 export async function login(ctx: Context, { body, address, deviceProof }: Attempt): Promise<Account> {
-  return checks.run(() => check(ctx, { body, address, deviceProof }))
+  return checks.run(() => check(ctx, { body, address, deviceProof }), { owner: networkOf(address) })
 }
 
 async function check(ctx: Context, { body, address, deviceProof }: Attempt): Promise<Account> {
