@@ -76,16 +76,19 @@ describe('a new address', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
   })
 
-  it('ACC-06 of two that were asked for, only the later one takes effect', async () => {
-    const browser = await register('undecided')
-    await takeToken('undecided@example.com', '/verify-email')
+  it.each([
+    ['undecided', 'one-idea@example.com', 'another-idea@example.com'],
+    ['resending', 'same-idea@example.com', 'same-idea@example.com'],
+  ])('ACC-06 of two that %s asks for, %s and %s, only the later one takes effect', async (username, one, other) => {
+    const browser = await register(username)
+    await takeToken(`${username}@example.com`, '/verify-email')
     const ask = async (email: string) => {
       expect((await change(browser, email)).body.pending).toBe(true)
       return takeToken(email, '/verify-email')
     }
-    const [first, second] = [await ask('one-idea@example.com'), await ask('another-idea@example.com')]
+    const [first, second] = [await ask(one), await ask(other)]
     expect((await verify(browser, first)).body.code).toBe('LINK_NOT_VALID')
-    expect((await verify(browser, second)).body).toEqual({ email: 'another-idea@example.com' })
+    expect((await verify(browser, second)).body).toEqual({ email: other })
   })
 
   it('ACC-06 is refused if another account has confirmed it', async () => {

@@ -15,7 +15,7 @@ export type AccountMail = LinkPurpose | AccountNotice
 type Notice = AccountNotice | Extract<LinkPurpose, `undo-${string}`>
 
 /** Links that anybody may request for any account. */
-const requested: readonly AccountMail[] = ['reset-password', 'verify-email', 'change-email'] satisfies LinkPurpose[]
+const requested: readonly AccountMail[] = ['reset-password', 'verify-email'] satisfies LinkPurpose[]
 
 const isMail = (purpose: string): purpose is AccountMail => isNotice(purpose) || purpose in mailedLinkMs
 
@@ -35,7 +35,8 @@ export async function queueAccountMail(
 ): Promise<void> {
   const proved = other?.proved ? 'yes' : 'no'
   const data = { accountId, purpose, ...(other && ({ email: other.email, proved } as const)) }
-  // Anybody may request these mails, so one in half a minute is enough. Each notice reports another event.
+  // Anybody may request these mails, so one in half a minute is enough. Each notice reports another event. A request
+  // for a new address has just voided the link of the last one, so each of them needs its mail.
   const once = requested.includes(purpose) ? { onceKey: Object.values(data).join(':') } : {}
   await ctx.queue.send(tx, 'send-account-mail', data, once)
 }
