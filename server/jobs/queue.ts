@@ -10,6 +10,8 @@ export type SendOptions = {
   delayMs?: number
   /** At most one job with this key is queued per 30 seconds, however often it is sent. */
   onceKey?: string
+  /** Retried for about four hours instead of half a minute: no row is left from which a sweep could send it again. */
+  isPatient?: boolean
 }
 
 export type Queue = {
@@ -42,6 +44,8 @@ const pollSeconds = {
   // Many workers of a kind find a job as soon as few that look more often.
   postgres: (concurrency: number) => (concurrency > 1 ? Math.max(0.5, concurrency / 8) : 2),
 } as const
+/** The first pause is 5 to 10 s, and each further one is twice as long, up to an hour. */
+const patience = { retryLimit: 12, retryBackoff: true, retryDelayMax: 3600 }
 const noJob = '00000000-0000-0000-0000-000000000000'
 
 type Worker = { id: string; isBusy: boolean }
@@ -84,12 +88,13 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
       else if (workers.has(name)) wakeLater(name, delayMs)
   })
   return {
-    async send(tx, name, data, { delayMs = 0, onceKey } = {}) {
+    async send(tx, name, data, { delayMs = 0, onceKey, isPatient = false } = {}) {
       // `fromDrizzle` only calls `execute`. Its type names particular drivers, hence the cast.
       await boss.send(name, data, {
         db: fromDrizzle(tx as unknown as DrizzleTransactionLike, sql),
         ...(delayMs > 0 ? { startAfter: new Date(Date.now() + delayMs) } : {}),
         ...(onceKey ? { singletonKey: onceKey, singletonSeconds: 30 } : {}),
+        ...(isPatient ? patience : {}),
       })
       sent.push({ name, delayMs })
     },

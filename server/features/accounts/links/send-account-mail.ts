@@ -38,7 +38,7 @@ export async function queueAccountMail(
   // Anybody may request these mails, so one in half a minute is enough. Each notice reports another event. A request
   // for a new address has just voided the link of the last one, so each of them needs its mail.
   const once = requested.includes(purpose) ? { onceKey: Object.values(data).join(':') } : {}
-  await ctx.queue.send(tx, 'send-account-mail', data, once)
+  await ctx.queue.send(tx, 'send-account-mail', data, { ...once, isPatient: true })
 }
 
 /**
@@ -53,7 +53,7 @@ export async function notifyOwner(ctx: Context, tx: Tx, accountId: string, notic
  * Sends a queued mail within the daily limits. An unconfirmed address may have been typed in by anybody, so it is
  * counted by address, and nobody gets flooded. A confirmed address is counted by account, so that strangers cannot
  * use up the owner's share.
- * @throws Error if the mail server refuses the mail; the queue retries with a new link.
+ * @throws Error if the mail server refuses the mail; the queue retries with a new link, for hours.
  */
 export async function sendAccountMail(
   ctx: Context,
