@@ -19,7 +19,7 @@ import { setPassword } from './passwords/set-password.ts'
 import { register } from './registration/register.ts'
 import { endOneSession } from './sessions/end-one-session.ts'
 import { listSessions } from './sessions/list-sessions.ts'
-import { currentSessionId, endSession } from './sessions/session.ts'
+import { currentSessionId, endSession, requireSessionId } from './sessions/session.ts'
 import { deleteSessions } from './sessions/session-repository.ts'
 import { login } from './sign-in/login.ts'
 import { signIn } from './sign-in/sign-in.ts'
@@ -65,8 +65,8 @@ function registerSessionRoutes(app: App, ctx: Context): void {
     return done
   })
 
-  registerEndpoint(app, accountsCalls.setPassword, async ({ user, body }) => {
-    await setPassword(ctx, user, body.password)
+  registerEndpoint(app, accountsCalls.setPassword, async ({ user, body, request }) => {
+    await setPassword(ctx, user, { ...body, sessionId: requireSessionId(request) })
     return done
   })
 

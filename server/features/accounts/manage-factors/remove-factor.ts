@@ -12,6 +12,7 @@ import { deleteTotp } from '#server/features/accounts/factors/totp-repository.ts
 import type { AccountNotice } from '#server/features/accounts/links/account-notice.ts'
 import { notifyOwner } from '#server/features/accounts/links/send-account-mail.ts'
 import { noPassword } from '#server/features/accounts/password.ts'
+import { lockWithSession } from '#server/features/accounts/sessions/session-repository.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { rpIdOf } from '#server/passkey-site.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -71,10 +72,10 @@ const needsBoth =
   'Without a password, you sign in with a passkey or a recovery code. Your account needs both before you remove the password.'
 const demanded = 'Administrators of this site need a second factor. Add another one before you remove this one.'
 
-/** @throws Refusal NOT_FOUND if the account has no second factor that they could replace */
-export async function replaceRecoveryCodes(ctx: Context, { id }: Account): Promise<string[]> {
+/** @throws Refusal NOT_SIGNED_IN, NOT_FOUND if the account has no second factor that they could replace */
+export async function replaceRecoveryCodes(ctx: Context, { id }: Account, sessionId: string): Promise<string[]> {
   return ctx.db.transaction(async (tx) => {
-    await lockAccount(tx, id)
+    if (!(await lockWithSession(tx, id, sessionId))) throw new Refusal('NOT_SIGNED_IN')
     if (!hasFactor(await findFactors(tx, id, rpIdOf(ctx.config))))
       throw new Refusal('NOT_FOUND', 'Add a passkey or an authenticator app first.')
     await notifyOwner(ctx, tx, id, 'recovery-codes-replaced')

@@ -70,8 +70,8 @@ function registerOwnFactorRoutes(app: App, ctx: Context): void {
     return done
   })
 
-  registerEndpoint(app, secondFactorCalls.replaceRecoveryCodes, async ({ user }) => ({
-    recoveryCodes: await replaceRecoveryCodes(ctx, user),
+  registerEndpoint(app, secondFactorCalls.replaceRecoveryCodes, async ({ user, request }) => ({
+    recoveryCodes: await replaceRecoveryCodes(ctx, user, requireSessionId(request)),
   }))
 
   registerEndpoint(app, secondFactorCalls.deletePassword, async ({ user }) => {
