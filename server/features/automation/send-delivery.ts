@@ -14,6 +14,7 @@ const timeoutMs = 20_000
 /** Jobs may arrive slightly before the row is due, because of clock differences or rounding. */
 const earlyMs = 500
 const maxAnswerBytes = 1024 * 1024
+const unreadableSecret = 'The secret of this webhook cannot be read any more. Change the secret.'
 
 /**
  * Sends a due message. Safe to call at any time, any number
@@ -51,6 +52,8 @@ async function post(ctx: Context, delivery: Delivery, endpoint: StoredEndpoint |
   // A callback has no secret of its own, so it is signed with the secrets of the user's endpoints, if any.
   const signers = endpoint ? [endpoint] : await listEndpoints(ctx.db.root, delivery.userId)
   const signature = signMessage(ctx, signers, { id, timestampSeconds, body })
+  // A receiver must not take an unsigned message for one of ours. Recorded as a try, so that the user finds the reason.
+  if (endpoint && !signature) return { status: null, error: unreadableSecret }
   try {
     const answer = await outboundFetch(ctx.config)(endpoint?.url ?? delivery.url, {
       method: 'POST',

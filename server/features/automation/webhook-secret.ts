@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Context } from '#server/context.ts'
+import { openSecret } from '#server/secrets.ts'
 import type { StoredEndpoint } from './endpoint-repository.ts'
 
 const prefix = 'whsec_'
@@ -11,13 +12,17 @@ export function makeSecret(): string {
 
 type Message = { id: string; timestampSeconds: number; body: string }
 
-/** Creates one signature per valid secret, https://www.standardwebhooks.com */
+/**
+ * Creates one signature per valid secret, https://www.standardwebhooks.com. A secret that was sealed with a lost
+ * APP_SECRET signs nothing. @returns an empty text if no secret can sign
+ */
 export function signMessage(ctx: Context, endpoints: readonly StoredEndpoint[], message: Message): string {
   const secrets = endpoints.flatMap(({ secret, previousSecret, previousUntil }) => {
     const previousCounts = previousSecret !== null && previousUntil !== null && previousUntil > ctx.clock.now()
     return [secret, ...(previousCounts ? [previousSecret] : [])]
   })
-  return secrets.map((sealed) => `v1,${sign(ctx.secrets.open(sealed), message)}`).join(' ')
+  const opened = secrets.flatMap((sealed) => openSecret(ctx.secrets, sealed) ?? [])
+  return opened.map((secret) => `v1,${sign(secret, message)}`).join(' ')
 }
 
 function sign(secret: string, { id, timestampSeconds, body }: Message): string {

@@ -137,6 +137,22 @@ describe('a webhook', () => {
     expect(() => verify(secret)).toThrow()
   })
 
+  it('AUT-07 AUT-09 logs that its secret cannot be decrypted, delays no callback, and is signed with its next secret', async () => {
+    const { id } = await add({ events: ['video.failed'] })
+    await test.query(`update webhook_endpoints set secret = 'gone.AAAA' where id = '${id}'`)
+    await browser.post(`/api/webhook-endpoints/${id}/test`)
+    await pretendFinished(test, await start({ callbackUrl: `${receiver.origin}/resume/4` }))
+    await deliver()
+    expect(receiver.calls.map(({ path }) => path)).toEqual(['/resume/4'])
+    const error = 'The secret of this webhook cannot be read any more. Change the secret.'
+    expect(await log(id)).toMatchObject([{ status: 'pending', tries: 1, responseStatus: null, error }])
+    const { secret } = (await browser.post(`/api/webhook-endpoints/${id}/rotate-secret`)).body
+    await browser.post(`/api/webhook-endpoints/${id}/test`)
+    await deliver()
+    expect(receiver.calls).toHaveLength(2)
+    expect(verify(secret)).toMatchObject({ type: 'webhook.test' })
+  })
+
   it('AUT-07 is retried over 75 hours with the same id, then given up; a replay starts over', async () => {
     const { id } = await add()
     receiver.answers(500)
