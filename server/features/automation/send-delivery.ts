@@ -13,7 +13,6 @@ const leaseMs = 60_000
 const timeoutMs = 20_000
 /** Jobs may arrive slightly before the row is due, because of clock differences or rounding. */
 const earlyMs = 500
-const maxAnswerBytes = 1024 * 1024
 const unreadableSecret = 'The secret of this webhook cannot be read any more. Change the secret.'
 
 /**
@@ -60,7 +59,8 @@ async function post(ctx: Context, delivery: Delivery, endpoint: StoredEndpoint |
       body,
       redirect: 'manual',
       timeoutMs,
-      maxBytes: maxAnswerBytes,
+      // Only the status counts. A limit would turn a large answer to an accepted message into no answer.
+      maxBytes: Number.POSITIVE_INFINITY,
       headers: {
         'content-type': 'application/json',
         'webhook-id': id,
@@ -68,7 +68,8 @@ async function post(ctx: Context, delivery: Delivery, endpoint: StoredEndpoint |
         ...(signature ? { 'webhook-signature': signature } : {}),
       },
     })
-    await answer.body?.cancel()
+    // Nor does it count whether the connection lasts until the end of the body.
+    await answer.body?.cancel().catch(() => {})
     return { status: answer.status, error: answer.ok ? null : toAnswerError(answer.status) }
   } catch (error) {
     return { status: null, error: toConnectionError(error) }
