@@ -77,6 +77,7 @@ const jobs: { [Name in JobName]: Job<Name> } = {
   },
   'check-ledger': { concurrency: 1, cron: '41 3 * * *', handler: checkLedger },
   'clean-idempotency-keys': { concurrency: 1, cron: '17 * * * *', handler: cleanIdempotencyKeys },
+  // At most two of them send for the same user (limit-sending.ts).
   'send-delivery': { concurrency: 4, handler: (ctx, { id }) => sendDelivery(ctx, id) },
   'sweep-deliveries': { concurrency: 1, cron: '* * * * *', handler: sweepDeliveries },
   'watch-models': { concurrency: 1, cron: '11 * * * *', handler: watchRoutes },

@@ -15,6 +15,9 @@ export const retryDelaysMs = [
   24 * hourMs,
 ]
 
+/** Jobs may arrive slightly before the row is due, because of clock differences or rounding. */
+export const earlyMs = 500
+
 export type AfterTry =
   | { outcome: 'delivered' }
   | { outcome: 'retry'; delayMs: number }

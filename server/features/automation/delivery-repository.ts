@@ -104,6 +104,19 @@ export async function listDueDeliveries(handle: Handle, now: Date, limit: number
   return rows.map(({ id }) => id)
 }
 
+type DueOf = { userId: string; now: Date; dueBefore: Date; limit: number }
+
+/** The user's due messages that no attempt holds, the oldest first. */
+export async function listDueOf(handle: Handle, { userId, now, dueBefore, limit }: DueOf): Promise<string[]> {
+  const rows = await handle
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.userId, userId), lte(webhookDeliveries.dueAt, dueBefore), free(now)))
+    .orderBy(webhookDeliveries.dueAt)
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
 type Page = { userId: string; endpointId: string; limit: number; offset: number }
 
 export async function listDeliveries(handle: Handle, page: Page): Promise<{ deliveries: Delivery[]; total: number }> {

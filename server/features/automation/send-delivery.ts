@@ -3,16 +3,15 @@ import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { BlockedAddress } from '#server/integrations/outbound/blocked-address.ts'
 import { outboundFetch } from '#server/integrations/outbound/user-addresses.ts'
-import { decideAfterTry } from './delivery-policy.ts'
+import { decideAfterTry, earlyMs } from './delivery-policy.ts'
 import { changeHeldDelivery, type Delivery, type DeliveryChanges, leaseDelivery } from './delivery-repository.ts'
 import { disableEndpoint, findOwnEndpoint, listEndpoints, type StoredEndpoint } from './endpoint-repository.ts'
+import { limitSending } from './limit-sending.ts'
 import { signMessage } from './webhook-secret.ts'
 
 /** Longer than the timeout of a receiver, so that no other worker sends the message meanwhile. */
 const leaseMs = 60_000
 const timeoutMs = 20_000
-/** Jobs may arrive slightly before the row is due, because of clock differences or rounding. */
-const earlyMs = 500
 const unreadableSecret = 'The secret of this webhook cannot be read any more. Change the secret.'
 
 /**
@@ -28,7 +27,10 @@ export async function sendDelivery(ctx: Context, id: string): Promise<void> {
     dueBefore: addMs(now, earlyMs),
     leasedUntil: addMs(now, leaseMs),
   })
-  if (!delivery) return
+  if (delivery) await limitSending(ctx, delivery, () => sendHeld(ctx, delivery))
+}
+
+async function sendHeld(ctx: Context, delivery: Delivery): Promise<void> {
   const endpoint = delivery.endpointId ? await findOwnEndpoint(ctx.db.root, delivery.userId, delivery.endpointId) : null
   if (endpoint && !endpoint.isActive) {
     const changes: DeliveryChanges = {
