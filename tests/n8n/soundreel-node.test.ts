@@ -150,6 +150,10 @@ it('API-06 refusals are told in the words of the site, cost nothing, and leave o
     httpCode: '400',
     description: expect.stringMatching(/OPTION_NOT_OFFERED · seconds · allowed: .*request /),
   })
+  await expect(start({ ...create, additionalFields: { seed: 5 } })).rejects.toMatchObject({
+    httpCode: '400',
+    description: expect.stringMatching(/OPTION_NOT_OFFERED · seed · allowed: \{.*99999.*\} · request /),
+  })
   await expect(start({ ...create, model: 'none' })).rejects.toMatchObject({
     description: expect.stringContaining('model'),
   })

@@ -24,7 +24,7 @@ export type Model = {
 
 export type Page<T> = { data: T[]; nextCursor: string | null }
 
-export type Refusal = { code: string; message: string; field?: string; allowed?: unknown[]; requestId?: string }
+export type Refusal = { code: string; message: string; field?: string; allowed?: unknown; requestId?: string }
 
 /** `failed` may still become `completed`, free of charge. A state of a newer site counts as one in progress. */
 export const hasEnded = ({ status }: Video): boolean => ['completed', 'failed', 'cancelled'].includes(status)

@@ -110,7 +110,8 @@ export function toError(context: IAllExecuteFunctions, answer: Answer, itemIndex
   const refusal = readRefusal(answer)
   if (refusal) {
     const { code, message, field, allowed, requestId } = refusal
-    const parts = [code, field, allowed && `allowed: ${allowed.join(', ')}`, requestId && `request ${requestId}`]
+    const choices = allowed && `allowed: ${describeAllowed(allowed)}`
+    const parts = [code, field, choices, requestId && `request ${requestId}`]
     const description = parts.filter(Boolean).join(' · ')
     return new NodeApiError(context.getNode(), { code, message }, { message, description, httpCode, itemIndex })
   }
@@ -120,6 +121,10 @@ export function toError(context: IAllExecuteFunctions, answer: Answer, itemIndex
       : `What answers is not Soundreel (status ${httpCode}). Check the address in the credential.`
   return new NodeApiError(context.getNode(), { message }, { message, httpCode, itemIndex })
 }
+
+/** Of some fields the site names the values, of others their bounds: {"min":10000,"max":99999}. */
+const describeAllowed = (allowed: unknown): string =>
+  Array.isArray(allowed) ? allowed.join(', ') : JSON.stringify(allowed)
 
 async function readBaseUrl(context: IAllExecuteFunctions): Promise<string> {
   const { baseUrl } = await context.getCredentials<{ baseUrl: string }>(credentialName)
