@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readCsv } from '#sdk/cli/batch/read-csv.ts'
 import { readRows } from '#sdk/cli/batch/read-rows.ts'
+import { Soundreel } from '#sdk/client.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { waitUntil } from '#tests/wait-until.ts'
 import { type BuiltPackage, buildPackage } from './built-package.ts'
@@ -134,6 +135,22 @@ it('API-04 a failed row is refunded, and is bought again only with --retry-faile
   expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('content rules') })
   expect((await site.working(run(['--retry-failed']))).code).toBe(0)
   expect([videos().length, await balance()]).toEqual([3, 57])
+})
+
+it('API-04 a video that was deleted on the site ends its row alone, and is not bought again', async () => {
+  await site.working(run(['-o', 'out']))
+  const [name = ''] = videos().sort()
+  const client = new Soundreel({ baseUrl: site.url, token: env.SOUNDREEL_TOKEN })
+  await client.videos.delete(name.replace(/^.*001-|\.mp4$/g, ''))
+  for (const more of [[], ['--retry-failed']]) {
+    rmSync(join(cwd, 'out'), { recursive: true })
+    const { code, stdout, stderr } = await run(['-o', 'out', ...more])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('1: refused: The video was deleted on the site.')])
+    expect(stderr).toContain('2 of 3 videos are saved.')
+    expect(stdout).not.toContain('001-')
+    expect(videos()).toHaveLength(2)
+  }
+  expect(await balance()).toBe(57)
 })
 
 describe('before it pays', () => {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { VideoFailedError } from '../../errors.ts'
+import { NotFoundError, VideoFailedError } from '../../errors.ts'
 import { download } from '../../node.ts'
 import type { Video } from '../../types/video.ts'
 import { type Batch, endRow } from './batch.ts'
@@ -34,7 +34,15 @@ async function finish(batch: Batch, row: Row, entry: Entry & { videoId: string }
     await journal.note(done)
     return done
   } catch (error) {
-    if (!(error instanceof VideoFailedError)) throw signal.aborted ? signal.reason : error
-    return { ...(await endRow(batch, row, { attempt, state: 'failed', reason: error.message })), videoId }
+    if (error instanceof VideoFailedError)
+      return { ...(await endRow(batch, row, { attempt, state: 'failed', reason: error.message })), videoId }
+    if (signal.aborted) throw signal.reason
+    if (!isDeleted(error)) throw error
+    const { file: _, ...paid } = entry
+    // Not in the journal: the video is paid, so --retry-failed must not buy another one.
+    return { ...paid, state: 'refused', reason: 'The video was deleted on the site.' }
   }
 }
+
+/** A proxy may also answer 404, for example while the site restarts. */
+const isDeleted = (error: unknown) => error instanceof NotFoundError && error.code === 'NOT_FOUND'
