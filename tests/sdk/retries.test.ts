@@ -50,6 +50,20 @@ describe('a call that charges', () => {
     expect(refused.calls).toHaveLength(1)
   })
 
+  it('API-03 refuses a key that the server does not take, before anything is sent', async () => {
+    const { client, calls } = fakeSite([created()])
+    for (const idempotencyKey of ['', ' ', 'k'.repeat(256), 'order–1', 'заказ', 'a\nb', null as unknown as string])
+      for (const call of [
+        () => client.videos.create(request, { idempotencyKey }),
+        () => client.videos.upgrade('vid_1', { to: '4k', maxCredits: 4 }, { idempotencyKey }),
+        () => client.request('POST', '/api/v1/anything', { body: {}, idempotencyKey }),
+      ])
+        expect(call).toThrow('An idempotency key has 1 to 255 letters, digits and signs of ASCII.')
+    expect(calls).toEqual([])
+    await settle(client.videos.create(request, { idempotencyKey: ` ${'k'.repeat(255)} ` }))
+    expect(keysOf(calls)).toEqual(['k'.repeat(255)])
+  })
+
   it('API-03 says whether a refusal follows a lost answer, which may have been charged', async () => {
     const limited = refusal(429, 'TOO_MANY_REQUESTS', { 'retry-after': '600' })
     for (const [steps, afterLostAnswer] of [

@@ -1,5 +1,5 @@
 import type { ApiPromise } from './http/api-promise.ts'
-import { type Caller, type ChargeOptions, createCaller } from './http/caller.ts'
+import { type Caller, type ChargeOptions, createCaller, requireKey } from './http/caller.ts'
 import type { Query } from './http/send.ts'
 import { AccountCalls } from './resources/account.ts'
 import { Models } from './resources/models.ts'
@@ -39,10 +39,11 @@ export class Soundreel {
 
   /**
    * Any call of the site, for what is newer than this package. A POST is repeated after an unknown outcome only with an
-   * `idempotencyKey`.
+   * `idempotencyKey`. @throws SoundreelError for a key that the server refuses
    */
   request<T = unknown>(method: string, path: string, options: RequestOptions = {}): ApiPromise<T> {
-    const { query, body, idempotencyKey, ...more } = options
+    const { query, body, idempotencyKey: key, ...more } = options
+    const idempotencyKey = key === undefined ? undefined : requireKey(key)
     const repeatable = !['POST', 'PATCH'].includes(method.toUpperCase()) || idempotencyKey !== undefined
     return this.#call({ method: method.toUpperCase(), path, query, body, idempotencyKey, repeatable }, more)
   }

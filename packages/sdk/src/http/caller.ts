@@ -24,9 +24,20 @@ export const get = (path: string, query?: object): Sent => ({
   repeatable: true,
 })
 
-/** A call that charges, with one key for all its tries. */
+/** A call that charges, with one key for all its tries. @throws SoundreelError for a key that the server refuses */
 export function charge(path: string, body: object, { idempotencyKey = makeKey() }: ChargeOptions = {}): Sent {
-  return { method: 'POST', path, body, idempotencyKey, repeatable: true }
+  return { method: 'POST', path, body, idempotencyKey: requireKey(idempotencyKey), repeatable: true }
+}
+
+export const keyRule = 'An idempotency key has 1 to 255 letters, digits and signs of ASCII.'
+
+/** Like the server, without blanks around the key. For other keys, fetch would fail as if the connection were lost. */
+export const isKey = (key: string): boolean => typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key.trim())
+
+/** The key as it is sent. @throws SoundreelError for a key that the server refuses */
+export function requireKey(key: string): string {
+  if (isKey(key)) return key.trim()
+  throw new SoundreelError(keyRule)
 }
 
 /** Unlike crypto.randomUUID, this also works on pages without https. */

@@ -1,4 +1,5 @@
 import type { Soundreel } from '../../client.ts'
+import { isKey, keyRule } from '../../http/caller.ts'
 import { download } from '../../node.ts'
 import type { CreatedVideos, Quote, Video } from '../../types/video.ts'
 import { connect, findUrl } from '../connect.ts'
@@ -26,7 +27,7 @@ export async function run({ values, positionals }: { values: Given; positionals:
   const waits = values['no-wait'] !== true && (values.wait === true || output !== undefined || process.stdout.isTTY)
   const timeoutMs = readTimeoutMs(values)
   const key = readText(values, 'idempotency-key')
-  if (key?.trim() === '') throw wrongUsage('The idempotency key is empty.')
+  if (key !== undefined && !isKey(key)) throw wrongUsage(keyRule)
   const earlier = await findEarlier(values, draft)
   // The pictures of an earlier request are uploaded already.
   if (!earlier) await requireImages(draft)
