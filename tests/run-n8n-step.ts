@@ -41,6 +41,7 @@ export async function runN8nStep(source: string, { token, item, file }: Given): 
 /** A text that begins with = is an expression. */
 function evaluate(text: string, item: Record<string, string>): string {
   if (!text.startsWith('=')) return text
-  const names = { $json: item, $itemIndex: 0, $workflow: { id: 'w1' }, $execution: { id: '7' } }
+  const run = { $workflow: { id: 'w1' }, $execution: { id: '7' }, $nodeId: 'n1', $runIndex: 0, $itemIndex: 0 }
+  const names = { $json: item, ...run }
   return text.slice(1).replaceAll(/\{\{(.+?)\}\}/g, (_, code) => String(new Script(code).runInNewContext(names)))
 }

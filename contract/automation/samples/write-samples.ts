@@ -50,6 +50,9 @@ export function cli(command: string): CodeSample {
   return { lang: 'Shell', label: 'CLI', source: `export SOUNDREEL_URL=${sampleBaseUrl}\n${command}` }
 }
 
+/** The same for all tries of a step, but not for another round of a loop, another item or a copy of the step. */
+const stepKey = '={{ $workflow.id }}-{{ $execution.id }}-{{ $nodeId }}-{{ $runIndex }}-{{ $itemIndex }}'
+
 /** A step to paste onto the canvas of n8n. It takes the id from the item that it receives. */
 export function n8n(name: string, call: SampleCall): CodeSample {
   const { method, path, query, body, charges, file, idField = 'id' } = call
@@ -60,9 +63,7 @@ export function n8n(name: string, call: SampleCall): CodeSample {
     ...(call.open ? {} : { authentication: 'genericCredentialType', genericAuthType: 'httpBearerAuth' }),
     ...(charges && {
       sendHeaders: true,
-      headerParameters: {
-        parameters: [{ name: 'Idempotency-Key', value: '={{ $workflow.id }}-{{ $execution.id }}-{{ $itemIndex }}' }],
-      },
+      headerParameters: { parameters: [{ name: 'Idempotency-Key', value: stepKey }] },
     }),
     ...(body && { sendBody: true, specifyBody: 'json', jsonBody: JSON.stringify(body) }),
     ...(file && {

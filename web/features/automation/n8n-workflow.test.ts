@@ -26,6 +26,12 @@ describe.each(['polling', 'callback'] as const)('the %s workflow', (kind) => {
   })
 })
 
+it.each(['polling', 'callback'] as const)('AUT-06 each round of a loop in the %s workflow has its own key', (kind) => {
+  const [, key = ''] = /"Idempotency-Key","value":"([^"]+)"/.exec(JSON.stringify(makeWorkflow(kind, site))) ?? []
+  for (const part of ['$workflow.id', '$execution.id', '$nodeId', '$runIndex', '$itemIndex'])
+    expect(key).toContain(part)
+})
+
 it('AUT-09 polling requests the status, callback sends its resume address', () => {
   expect(JSON.stringify(makeWorkflow('polling', site))).toContain(`${url}/api/n8n/video-status/`)
   expect(JSON.stringify(makeWorkflow('callback', site))).toContain('callbackUrl: $execution.resumeUrl')

@@ -100,9 +100,12 @@ function start(): Node {
   return node(1, 'Start', 'manualTrigger', 1, [0, 0], {})
 }
 
-/** n8n retries the request itself. The idempotency key makes a repeated request return the same video. */
+/**
+ * n8n retries the request itself. The idempotency key makes a repeated request return the same video; each round of a
+ * loop and each copy of the step make their own.
+ */
 function generate(site: WorkflowSite, body: string): Node {
-  const key = '={{ $workflow.id }}-{{ $execution.id }}-{{ $itemIndex }}'
+  const key = '={{ $workflow.id }}-{{ $execution.id }}-{{ $nodeId }}-{{ $runIndex }}-{{ $itemIndex }}'
   const parameters = {
     method: 'POST',
     url: `${site.baseUrl}/api/n8n/generate`,
