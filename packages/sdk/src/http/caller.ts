@@ -29,10 +29,11 @@ export function charge(path: string, body: object, { idempotencyKey = makeKey() 
   return { method: 'POST', path, body, idempotencyKey: requireKey(idempotencyKey), repeatable: true }
 }
 
-export const keyRule = 'An idempotency key has 1 to 255 letters, digits and signs of ASCII.'
+export const keyRule = 'An idempotency key has 1 to 255 characters of Latin-1.'
 
 /** Like the server, without blanks around the key. For other keys, fetch would fail as if the connection were lost. */
-export const isKey = (key: string): boolean => typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key.trim())
+export const isKey = (key: string): boolean =>
+  typeof key === 'string' && /^[\x20-\x7e\xa0-\xff]{1,255}$/.test(key.trim())
 
 /** The key as it is sent. @throws SoundreelError for a key that the server refuses */
 export function requireKey(key: string): string {
