@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { hideForGood } from '#server/features/videos/retention/delete-video.ts'
-import { markPrivate } from '#server/features/videos/share/shared-video-repository.ts'
+import { markPrivateWithFilms } from '#server/features/videos/share/shared-video-repository.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import { blockSharing, forgetEmails, lockReportedVideo, markDecided, type Report } from './report-repository.ts'
@@ -47,9 +47,11 @@ async function decide(ctx: Context, tx: Tx, asked: DecideReportInput): Promise<V
 }
 
 async function hide(ctx: Context, tx: Tx, { id, userId, taskId }: Video): Promise<void> {
-  await markPrivate(tx, id)
+  const withdrawn = await markPrivateWithFilms(tx, id)
   await blockSharing(tx, id, ctx.clock.now())
-  await appendEvent(tx, { userId, type: 'video.withdrawn', data: { taskId } })
+  const others = withdrawn.filter((video) => video.taskId !== taskId)
+  for (const video of [{ userId, taskId }, ...others])
+    await appendEvent(tx, { userId: video.userId, type: 'video.withdrawn', data: { taskId: video.taskId } })
 }
 
 /** One mail to the owner, and the answer to the first reporters who left an address. */

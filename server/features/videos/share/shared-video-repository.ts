@@ -67,3 +67,26 @@ export const unshared = { isPublic: false, isListed: false, shareSlug: null } as
 export async function markPrivate(tx: Tx, id: string): Promise<void> {
   await tx.update(videoTasks).set(unshared).where(eq(videoTasks.id, id))
 }
+
+/**
+ * Makes this video private, and every one that shows it: films of which it is a shot, and what extends it, also through
+ * others. @returns those that were public
+ */
+export async function markPrivateWithFilms(tx: Tx, id: string): Promise<Pick<Video, 'userId' | 'taskId'>[]> {
+  const showing = sql`with recursive showing as (
+      select id, task_id, user_id from video_tasks where id = ${id}
+      union
+      select other.* from showing cross join lateral (
+        select id, task_id, user_id from video_tasks where mode = 'extend' and parent_id = showing.id
+        union all select id, task_id, user_id from video_tasks
+          where user_id = showing.user_id and mode = 'join'
+            and film -> 'parts' @> jsonb_build_array(jsonb_build_object('taskId', showing.task_id))
+      ) as other
+    ) select id from showing`
+  const rows = await tx
+    .update(videoTasks)
+    .set(unshared)
+    .where(and(sql`${videoTasks.id} in (${showing})`, eq(videoTasks.isPublic, true)))
+    .returning({ userId: videoTasks.userId, taskId: videoTasks.taskId })
+  return rows
+}
