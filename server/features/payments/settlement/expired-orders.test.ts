@@ -90,15 +90,15 @@ it('PAY-05 an expired order stays expired if PayPal refuses its capture', async 
 
 it('PAY-05 PAY-09 an expired order that is too old to be checked again stays expired until it is credited', async () => {
   const { orderId, paypalId } = await expireAtPayPal()
-  await look(30 * 24 * hourMs)
+  shop.clock.forward(30 * 24 * hourMs)
   shop.paypal.settings.captureStatus = 'PENDING'
   const { capture } = shop.paypal.capture(paypalId)
   // Its buyer would have to sign in again.
-  const stored = () => shop.query(`select status, due_at is null as undue from orders where id = '${orderId}'`)
+  const stored = async () => (await shop.query(`select status from orders where id = '${orderId}'`))[0]?.status
   await shop.tellPayPal('PAYMENT.CAPTURE.PENDING', { ...capture })
-  expect(await stored()).toEqual([{ status: 'expired', undue: true }])
+  expect(await stored()).toBe('expired')
   await shop.tellPayPal('PAYMENT.CAPTURE.COMPLETED', { ...capture, status: 'COMPLETED' })
-  expect(await stored()).toEqual([{ status: 'completed', undue: true }])
+  expect(await stored()).toBe('completed')
   await shop.verify()
 })
 

@@ -47,7 +47,8 @@ const captured: Handler = async (ctx, resource) => {
 
 const handlers: Record<string, Handler> = {
   'PAYMENT.CAPTURE.COMPLETED': captured,
-  'PAYMENT.CAPTURE.PENDING': captured,
+  // Whatever has become of the capture by then: other events tell that.
+  'PAYMENT.CAPTURE.PENDING': (ctx, resource) => captured(ctx, { ...Object(resource), status: 'PENDING' }),
   'PAYMENT.CAPTURE.DENIED': captured,
   'PAYMENT.CAPTURE.DECLINED': captured,
   'PAYMENT.CAPTURE.REFUNDED': async (ctx, resource) =>
