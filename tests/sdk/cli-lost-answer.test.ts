@@ -130,7 +130,7 @@ it('API-04 a chosen key gives the same video again, and is refused for another r
 it.each(['', 'заказ-1', 'k'.repeat(256)])('API-04 the key %j is wrong usage, and nothing is paid', async (key) => {
   const before = await balance()
   const { code, stderr } = await run([...demo, '--idempotency-key', key])
-  expect([code, stderr]).toEqual([2, expect.stringContaining('An idempotency key has 1 to 255 letters')])
+  expect([code, stderr]).toEqual([2, expect.stringContaining('An idempotency key has 1 to 255 characters')])
   expect([readdirSync(cwd), await balance()]).toEqual([[], before])
 })
 
