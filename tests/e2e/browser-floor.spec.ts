@@ -10,6 +10,7 @@ const allowed: Record<string, string> = {
   '.marginLeft': 'a property of every style',
   '.marginRight': 'a property of every style',
   '.flip': 'an option of the floating menu',
+  '.isComposing': 'of key events, which all browsers have; only that of input events is newer',
   '.fromElement': 'read from old mouse events by React, absent elsewhere',
   '.connection': 'asked for by React and the router, absent elsewhere',
   '.downlink': 'of the connection',
