@@ -20,6 +20,18 @@ it('MOD-19 a submission that never arrives ends with its deadline, and nothing i
   expect([(await shop.read(id)).status, await shop.balance(), shop.fake.jobs.length]).toEqual(['failed', before, jobs])
 })
 
+it('MOD-19 a submission that never arrived is not sent again once the video has waited too long', async () => {
+  await shop.offer()
+  const other = await startComfyFake({ key })
+  await shop.addServer('other', other)
+  const before = await shop.balance()
+  const id = await shop.ask('waves [500-not-queued]')
+  await shop.work(1, 7 * 60 * 60_000)
+  await shop.work(1)
+  expect([(await shop.read(id)).status, await shop.balance()]).toEqual(['failed', before])
+  await other.close()
+})
+
 it('MOD-19 a server that accepts videos and makes none is left after a minute, for another one', async () => {
   await shop.offer()
   shop.fake.wedge()
