@@ -68,12 +68,12 @@ export async function closeUnpaidOrder(
     .where(and(eq(orders.id, id), inArray(orders.status, unpaid)))
 }
 
-/** Leaves an order unchanged that has not expired, or that was paid in the meantime. */
-export async function reopenExpiredOrder(handle: Handle, id: string, dueAt: Date | null): Promise<void> {
+/** Leaves an order unchanged that has neither expired nor failed, or that was paid in the meantime. */
+export async function reopenClosedOrder(handle: Handle, id: string, dueAt: Date | null): Promise<void> {
   await handle
     .update(orders)
-    .set({ status: 'pending', dueAt })
-    .where(and(eq(orders.id, id), eq(orders.status, 'expired')))
+    .set({ status: 'pending', problem: null, dueAt })
+    .where(and(eq(orders.id, id), inArray(orders.status, ['expired', 'failed'])))
 }
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

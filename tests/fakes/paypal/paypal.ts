@@ -157,6 +157,8 @@ function answerVerification(state: PayPalFakeState, body: string, response: Serv
     known?.rawBody === rawEvent &&
     asked.webhook_id === state.webhookId &&
     asked.transmission_sig === known.headers['paypal-transmission-sig'] &&
+    asked.transmission_time === known.headers['paypal-transmission-time'] &&
+    asked.cert_url === known.headers['paypal-cert-url'] &&
     asked.auth_algo === 'SHA256withRSA'
   sendJson(response, { verification_status: isGood ? 'SUCCESS' : 'FAILURE' })
 }

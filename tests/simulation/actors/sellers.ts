@@ -45,7 +45,7 @@ export async function reprice(world: World): Promise<void> {
     )
   else
     await change(world, `${id} costs × ${priceFactor}`, (adminId) =>
-      changeModel(operator, adminId, id, { priceFactor }),
+      changeModel(operator, adminId, { id, changes: { priceFactor } }),
     )
 }
 
@@ -76,7 +76,7 @@ export async function rerouteModel(world: World): Promise<void> {
   const [id, failover] = random.pick(routes)
   const changes = random.chance(0.85) ? { failover } : {}
   await change(world, `${id} has ${changes.failover?.length ?? 0} further routes`, (adminId) =>
-    changeModel(operator, adminId, id, changes),
+    changeModel(operator, adminId, { id, changes }),
   )
 }
 

@@ -99,6 +99,17 @@ describe('a checkout', () => {
     expect((await buyer.post('/api/creem/checkout', { packageId: 'starter' })).status).toBe(400)
     expect((await shop.browser().post('/api/creem/checkout', { packageId: shop.packages.Pro.id })).status).toBe(401)
   })
+
+  it('PAY-03 PAY-05 refuses a package that was deleted, at both gateways', async () => {
+    const { id } = shop.packages.Premium
+    const admin = await shop.administrator()
+    expect((await admin.delete(`/api/admin/credit-packages/${id}`)).status).toBe(200)
+    for (const path of ['/api/creem/checkout', '/paypal/order']) {
+      const { status, body } = await buyer.post(path, { packageId: id })
+      expect([path, status, body.message]).toEqual([path, 404, 'This package is not on sale.'])
+    }
+    await shop.query(`update credit_packages set deleted_at = null where id = '${id}'`)
+  })
 })
 
 describe('a checkout that fails', () => {
@@ -147,7 +158,8 @@ describe('a checkout that fails', () => {
     expect(await raised()).toHaveLength(1)
     shop.creem.settings.prices.clear()
     expect((await buy()).status).toBe(200)
-    shop.creem.settings.prices.set('prod_1000', 999)
+    expect(await shop.query(`select key from alarms where key like 'creem-price:%'`)).toEqual([])
+    shop.creem.settings.prices.set('prod_1000', 100)
     await buy()
     expect(await raised()).toHaveLength(2)
     shop.creem.settings.prices.clear()
@@ -201,5 +213,8 @@ describe('payment methods', () => {
       environment: 'sandbox',
       sdkUrl: 'https://www.paypal.com/sdk/js',
     })
+    await shop.query(`update admin_settings set paypal_environment = 'production'`)
+    expect((await shop.browser().get('/paypal/setup')).body.environment).toBe('production')
+    await shop.query(`update admin_settings set paypal_environment = 'sandbox'`)
   })
 })

@@ -235,3 +235,17 @@ it('PAY-05 the capture of an order that an administrator has dismissed is refuse
   expect(await shop.balanceOf(buyer)).toBe(0)
   await shop.verify()
 })
+
+it('PAY-03 the alarm of a held order cannot be dismissed like that of a payment', async () => {
+  const { orderId } = await holdOne('ord_kept')
+  const key = `order-held:${orderId}`
+  const { status } = await admin.post('/api/admin/payment-problems/dismiss', { key, reason: 'no' })
+  expect([status, (await alarms()).includes(key)]).toEqual([404, true])
+})
+
+it('PAY-03 the alarm of a payment shows the order that it names without spaces and signs', async () => {
+  const namedOrder = 'x. See https://evil.example'
+  await alertUnmatchedPayment(shop.ctx, { gateway: 'creem', paymentId: 'ord_odd', namedOrder })
+  const [alarm] = await shop.query(`select detail from alarms where key = 'stray-payment:creem:ord_odd'`)
+  expect(alarm?.detail).toContain('names the unknown order xSeehttpsevilexample.')
+})

@@ -97,6 +97,12 @@ it('PAY-04 ADM-05 the buyer and the operator are told once of a dispute, and onc
     { type: 'order.reversed', data: { orderId, kind: 'dispute', credits: 50 } },
     { type: 'order.restored', data: { orderId, kind: 'dispute', credits: -50 } },
   ])
+  const rows: { description: string }[] = (await buyer.get('/api/transactions')).body.data
+  expect(rows.map(({ description }) => description)).toEqual([
+    'Starter: the dispute was settled, credits are back',
+    'Starter: the payment is disputed',
+    'Starter: 50 credits (Creem)',
+  ])
 })
 
 it('PAY-04 ADM-05 if a dispute corrects a share, the operator reads of a correction and of no won dispute', async () => {

@@ -168,6 +168,19 @@ it.each([
   expect(await balances(buyer)).toEqual([left])
 })
 
+it.each(['OPEN', 'WAITING_FOR_BUYER_RESPONSE', 'WAITING_FOR_SELLER_RESPONSE'])(
+  'PAY-05 a won dispute that PayPal reports as %s afterwards takes the credits again',
+  async (status) => {
+    const { buyer, capture } = await buy('Pro')
+    const dispute = { dispute_id: newId('PP-D'), disputed_transactions: [{ seller_transaction_id: capture?.id }] }
+    await open({ ...dispute, ...at(1) })
+    await end({ ...dispute, ...at(2) }, 'RESOLVED_SELLER_FAVOUR')
+    expect(await balances(buyer)).toEqual([175])
+    await update({ ...dispute, ...at(3) }, status)
+    expect(await balances(buyer)).toEqual([0])
+  },
+)
+
 it('PAY-05 an update without a reopening changes nothing, and a dispute that was told without a time ends', async () => {
   const { buyer, capture } = await buy('Pro')
   const dispute = {
@@ -270,4 +283,9 @@ it.each([
   expect(await balances(pro.buyer, starter.buyer)).toEqual([0, 0])
   await win(4)
   expect(await balances(pro.buyer, starter.buyer)).toEqual([175, 50])
+})
+
+it('PAY-05 a dispute about a payment of another shop raises no alarm', async () => {
+  await open({ dispute_id: newId('PP-D'), disputed_transactions: [{ seller_transaction_id: 'CAP-ELSEWHERE' }] })
+  expect(await shop.query(`select key from alarms where key like 'stray-payment:%'`)).toEqual([])
 })

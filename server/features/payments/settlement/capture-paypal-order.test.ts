@@ -201,6 +201,8 @@ describe('a capture', () => {
 
   it.each([
     [{ status: 422, issue: 'INSTRUMENT_DECLINED' }, 402, 'PAYMENT_DECLINED'],
+    [{ status: 422, issue: 'PAYER_ACTION_REQUIRED' }, 402, 'PAYMENT_DECLINED'],
+    [{ status: 422, issue: 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING' }, 402, 'PAYMENT_DECLINED'],
     [{ status: 422, issue: 'ORDER_NOT_APPROVED' }, 409, 'PAYMENT_NOT_APPROVED'],
     [{ status: 422, issue: 'TRANSACTION_REFUSED' }, 502, 'PAYMENT_FAILED'],
     [{ status: 500, issue: '' }, 502, 'PAYMENT_FAILED'],

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { findOwnOrder, isUnpaid, type Order } from '#server/features/payments/order-repository.ts'
+import { findOwnOrder, type Order } from '#server/features/payments/order-repository.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { openPayPal } from '#server/integrations/paypal/open-paypal.ts'
 import type { PayPalAnswer, PayPalClient, PayPalFailure } from '#server/integrations/paypal/paypal-client.ts'
@@ -35,9 +35,9 @@ export async function capturePayPalOrder(
   const answer = await captureAtPayPal(paypal, paypalOrderId)
   if (!answer.ok) {
     ctx.log.warn({ orderId: order.id, reason: answer.reason }, 'a PayPal order could not be captured')
-    if (!isBeingCaptured(answer) || !isUnpaid(order)) throw toRefusal(answer)
+    if (!isBeingCaptured(answer)) throw toRefusal(answer)
   }
-  // While another call captures it, an expired order becomes pending again, unless it is too old to be checked.
+  // While another call captures it, an expired or failed order is pending again, unless it is too old to be checked.
   const settled = answer.ok ? await settlePayPalOrder(ctx, order, answer.value) : await reopenOrder(ctx, order)
   if (settled.status === 'held') throw new Refusal('PAYMENT_HELD')
   if (settled.status === 'failed' || settled.status === 'dismissed')

@@ -206,6 +206,24 @@ describe('unpaid orders', () => {
     expect(await statusOf(orderId)).toBe('expired')
   })
 
+  it('PAY-09 expire, and are checked no longer, if PayPal does not have them', async () => {
+    const { orderId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+    await shop.query(`update orders set gateway_order_id = 'MISSING' where id = '${orderId}'`)
+    await look(7 * hourMs)
+    const [order] = await shop.query(`select status, due_at from orders where id = '${orderId}'`)
+    expect(order).toEqual({ status: 'expired', due_at: null })
+  })
+
+  it('PAY-09 stay open while PayPal cannot be asked, because its secret is missing', async () => {
+    const { orderId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+    await shop.query('update admin_settings set paypal_client_secret = null')
+    await look(7 * hourMs)
+    const status = await statusOf(orderId)
+    const admin = await shop.administrator()
+    await admin.put('/api/admin/settings', { paypalClientSecret: 'paypal-fake-secret' })
+    expect(status).toBe('pending')
+  })
+
   it('PAY-09 that expired and are paid afterwards are credited without a webhook', async () => {
     const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
     const { orderId: other, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Starter.id)

@@ -36,7 +36,7 @@ export type CreemDecision =
   | { decision: 'complete'; payment: Payment }
   | { decision: 'hold'; problem: string; payment: Payment }
   | { decision: 'wait' }
-  /** Creem is processing a payment: an expired order is open again. */
+  /** Creem is processing a payment: an expired or failed order is open again. */
   | { decision: 'reopen' }
   | { decision: 'expire' }
 

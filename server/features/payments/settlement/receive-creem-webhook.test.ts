@@ -35,6 +35,11 @@ describe('a payment', () => {
     expect(order).toMatchObject({ status: 'completed', completedAt: expect.any(String), reversedCredits: 0 })
     expect((await shop.browser().get('/api/site')).body.demo).toBe(false)
     expect((await shop.events('order.completed')).at(-1)?.data).toEqual({ orderId, credits: 175 })
+    const admin = await shop.administrator()
+    const [purchase] = (await admin.get('/api/admin/transactions?type=purchase')).body.data
+    const description = 'Pro: 150 + 25 bonus credits (Creem)'
+    const { id: packageId } = shop.packages.Pro
+    expect(purchase).toMatchObject({ packageId, description, upgrade: null, refunded: false })
     await shop.verify()
   })
 

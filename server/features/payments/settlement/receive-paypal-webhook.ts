@@ -14,13 +14,9 @@ import { createPool } from '#server/limits/pool.ts'
 import { Refusal } from '#server/refusal.ts'
 import { alertUnmatchedPayment } from './alert-unmatched-payment.ts'
 import { parseWebhook, parseWebhookJson } from './parse-webhook.ts'
+import { receivePayPalCapture } from './receive-paypal-capture.ts'
 import { endPayPalDispute, openPayPalDispute, reopenPayPalDispute } from './receive-paypal-dispute.ts'
-import {
-  namesInPayment,
-  receivePayPalRefund,
-  receivePayPalReversal,
-  settlePayPalCapture,
-} from './settle-paypal-order.ts'
+import { namesInPayment, receivePayPalRefund, receivePayPalReversal } from './settle-paypal-order.ts'
 
 type Headers = Record<string, string | string[] | undefined>
 type Delivered = { rawBody: Buffer; headers: Headers; network: string }
@@ -40,7 +36,7 @@ const approvedDelayMs = 10_000
 const captured: Handler = async (ctx, resource) => {
   const capture = parseWebhook(captureSchema, resource)
   const order = await findOrderByRefs(ctx.db.root, 'paypal', namesInPayment(capture))
-  if (order) await settlePayPalCapture(ctx, order, capture)
+  if (order) await receivePayPalCapture(ctx, order, capture)
   else if (capture.custom_id && capture.status === 'COMPLETED')
     await alertUnmatchedPayment(ctx, { gateway: 'paypal', paymentId: capture.id, namedOrder: capture.custom_id })
 }

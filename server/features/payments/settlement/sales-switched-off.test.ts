@@ -38,6 +38,14 @@ it('PAY-02 nothing new is sold by a gateway that was switched off', async () => 
   expect(await shop.query(orders)).toEqual([])
 })
 
+it('PAY-02 PAY-05 a gateway that was switched off is not offered, although it keeps its keys', async () => {
+  await switchSales(false)
+  const methods = (await buyer.get('/api/settings/payment-methods')).body
+  expect(methods).toEqual({ creemEnabled: false, paypalEnabled: false })
+  const { status, body } = await buyer.get('/paypal/setup')
+  expect([status, body.code]).toEqual([503, 'PAYMENT_UNAVAILABLE'])
+})
+
 it('PAY-05 a buyer who approved before PayPal was switched off gets the credits', async () => {
   const { paypalId } = await approvePro()
   await switchSales(false)

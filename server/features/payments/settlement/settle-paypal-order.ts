@@ -6,11 +6,14 @@ import { completeOrder, holdOrder } from './complete-order.ts'
 import { centsOf, decidePayPalPayment } from './paypal-payment-policy.ts'
 import { reopenOrder } from './reopen-order.ts'
 
+export function capturesOf({ purchase_units }: PayPalOrder): PayPalCapture[] {
+  return (purchase_units ?? []).flatMap(({ payments }) => payments?.captures ?? [])
+}
+
 /** Applies the state of PayPal's order to our order. @returns our updated order. */
 export async function settlePayPalOrder(ctx: Context, order: Order, told: PayPalOrder): Promise<Order> {
-  const payments = (told.purchase_units ?? []).map((unit) => unit.payments)
-  const captures = payments.flatMap((payment) => payment?.captures ?? [])
-  const refunds = payments.flatMap((payment) => payment?.refunds ?? [])
+  const captures = capturesOf(told)
+  const refunds = (told.purchase_units ?? []).flatMap(({ payments }) => payments?.refunds ?? [])
   // An order is captured once; a first, declined capture may be listed as well.
   const capture = captures.find(({ status }) => status !== 'DECLINED' && status !== 'FAILED') ?? captures[0]
   if (capture) await settlePayPalCapture(ctx, order, capture)
