@@ -1,9 +1,12 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { addMs } from '#server/clock.ts'
+import { events } from '#server/db/schema/events.ts'
 import { kieApis } from '#server/db/schema/providers.ts'
 import { renditions } from '#server/db/schema/renditions.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
+import { appendVideoEvents } from '#server/events/append-event.ts'
+import type { VideoEventType } from '#server/events/event-payloads.ts'
 import { invariant } from '#server/invariant.ts'
 import { endOwn, makeOwnDue, own } from './own-rendition-repository.ts'
 
@@ -38,17 +41,19 @@ export async function findOwnVideo(handle: Handle, userId: string, taskId: strin
 type Held = Pick<Video, 'id' | 'stage' | 'attemptId' | 'callbackAt' | 'deletedAt'>
 /** What becomes of the lease. `dueAt`: null if nothing is left to do. */
 type Lease = { now: Date; dueAt: Date | null; leasedUntil: Date | null }
+type Follow = { lease?: Lease; event?: VideoEventType }
 
 /**
- * Changes a video, and the lease on its own file if that is given, if the video is still in that stage and held by that
- * attempt; otherwise returns null. It is due at once if a callback arrived while it was held: the worker has not seen it.
+ * Changes a video, and the lease on its own file if that is given, and appends the event, if the video is still in that
+ * stage and held by that attempt; otherwise returns null. It is due at once if a callback arrived while it was held: the
+ * worker has not seen it.
  * @returns the current video, including other processes' changes.
  */
 export async function changeHeldVideo(
   handle: Handle,
   held: Held,
   changes: VideoChanges,
-  lease?: Lease,
+  { lease, event }: Follow = {},
 ): Promise<Video | null> {
   const { id, stage, attemptId, deletedAt } = held
   invariant(attemptId, 'a held video has an attempt')
@@ -65,7 +70,11 @@ export async function changeHeldVideo(
   const followed = handle.$with('followed', { id: renditions.id }).as(sql`update renditions r
     set stage = changed.stage${lease ? changeLease(held, lease) : sql``}
     from changed where r.video_task_id = changed.id and r.attempt_id = ${attemptId} returning r.id`)
-  const [video] = await handle.with(changed, followed).select().from(changed)
+  const told = event && handle.$with('told', { id: events.id }).as(appendVideoEvents(event, sql`changed`))
+  const [video] = await handle
+    .with(changed, followed, ...(told ? [told] : []))
+    .select()
+    .from(changed)
   return video ? { ...video, attemptId } : null
 }
 

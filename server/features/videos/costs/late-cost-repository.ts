@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { Video, VideoChanges } from '#server/features/videos/video-repository.ts'
@@ -16,12 +16,6 @@ export async function noteLateCost(tx: Tx, { id }: Video, { providerTaskId, cost
     .where(and(eq(videoTasks.id, id), isMade, isItsTask, isNull(videoTasks.providerCost)))
     .returning({ id: videoTasks.id })
   return rows.length === 1
-}
-
-/** Whether a callback has told what the video took, also after it was read; the caller holds the lock on its row. */
-export async function isCostTold(tx: Tx, id: string): Promise<boolean> {
-  const told = and(eq(videoTasks.id, id), isNotNull(videoTasks.hintedCost))
-  return (await tx.select({ id: videoTasks.id }).from(videoTasks).where(told)).length === 1
 }
 
 /** @returns false if its cost or its booking has changed since it was read. */

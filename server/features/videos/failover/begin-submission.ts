@@ -26,12 +26,16 @@ export async function beginSubmission(
   routes: readonly RouteChoice[],
   source: Video | null,
 ): Promise<Begun | null> {
-  const started = { stage: 'submitting' as const, stageSince: ctx.clock.now(), providerTaskId: null }
+  const started = { stage: 'submitting' as const, stageSince: ctx.clock.now() }
   try {
     return await ctx.db.transaction(async (tx) => {
       if (!(await hasTurnLeft(tx, video.userId))) throw new NobodyFree()
-      const submitting = await changeHeldVideo(tx, video, started)
-      if (!submitting) throw new NobodyFree()
+      const begin = async (changes: VideoChanges) => {
+        const submitting = await changeHeldVideo(tx, video, { ...started, ...changes })
+        // What was booked goes back with the transaction.
+        if (!submitting) throw new NobodyFree()
+        return submitting
+      }
       for (const choice of routes) {
         const provider = ctx.providers[choice.provider]
         if (!provider) continue
@@ -39,17 +43,13 @@ export async function beginSubmission(
           callbackToken: createCallbackToken(ctx, provider),
           providerTaskId: provider.newHandle?.() ?? null,
         }
-        if (!provider.usesAccounts) {
-          await changeHeldVideo(tx, submitting, own)
-          return { submitting: { ...submitting, ...own }, provider, account: null }
-        }
+        if (!provider.usesAccounts) return { submitting: await begin(own), provider, account: null }
         const reserved = await reserveFor(ctx, tx, { video, choice, provider, source })
         if (reserved === 'busy') break
         if (reserved === null) continue
         const { account, reservedCredits } = reserved
         const booked = { ...own, kieApiId: account.id, reservedCredits, ...changeRoute(video, choice) }
-        await changeHeldVideo(tx, submitting, booked)
-        return { submitting: { ...submitting, ...booked }, provider, account }
+        return { submitting: await begin(booked), provider, account }
       }
       throw new NobodyFree()
     })

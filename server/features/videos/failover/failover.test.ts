@@ -140,6 +140,24 @@ it('MOD-08 MOD-07 a model that its vendor refuses again and again is made by the
 })
 const isModel = (one: { model: { id: string } }) => one.model.id === model
 
+it('MOD-08 MOD-11 an administrator stops a model that the server has paused and the second vendor makes', async () => {
+  for (let count = 0; count < 3; count += 1) await make('waves [500-paused]')
+  const credits = await balance()
+  const { id, creditsUsed } = await order('waves')
+  await test.query('delete from audit_log')
+  const { body } = await admin.post(`/api/admin/models/${model}/pause`, { reason: 'too dear' })
+  expect(body).toMatchObject({ pause: { by: 'operator', reason: 'too dear' }, model: { status: 'paused' } })
+  expect((await user.post('/api/v1/videos', { model, prompt: 'waves' })).body.code).toBe('MODEL_PAUSED')
+  await admin.post(`/api/admin/models/${model}/pause`, { reason: 'again' })
+  const log = await test.query(`select after from audit_log where action = 'pause-model'`)
+  expect(log).toEqual([{ after: { by: 'operator', reason: 'too dear' } }])
+  expect(await test.query(`select key from alarms where key = 'model-paused:${model}'`)).toEqual([])
+  await work()
+  expect(await read(id)).toMatchObject({ status: 'failed', creditsReturned: creditsUsed })
+  expect(await balance()).toBe(credits)
+  await admin.post(`/api/admin/models/${model}/resume`)
+})
+
 it('MOD-08 if every vendor is gone, the credits come back once', async () => {
   const [credits, booked] = [await balance(), await left()]
   const { id } = await order('waves [402] [locked]')

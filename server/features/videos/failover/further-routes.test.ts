@@ -22,6 +22,7 @@ afterAll(() => vendors.close())
 
 const change = (changes: object) => admin.put(`/api/admin/models/${model}`, changes)
 const jobs = () => [kie.tasks.length, fal.jobs.length]
+const balance = async () => (await user.get('/api/auth/current-user')).body.user.credits
 const work = (rounds = 4) => test.workFor(rounds, 10_000)
 
 it('MOD-08 a prompt that is too long for the further vendor is not sent there: the video waits for its own', async () => {
@@ -57,4 +58,26 @@ it('MOD-05 MOD-08 while only a further vendor works, no 4K version is sold, and 
   await change({ failover: [{ model: 'fal-veo-3.1-fast', modes: ['frames'] }] })
   expect(Object.keys((await listed()).modes)).toEqual(['frames'])
   expect((await user.post('/api/v1/videos', { model, prompt: 'waves' })).body.code).toBe('OPTION_NOT_OFFERED')
+})
+
+it('MOD-08 GEN-18 a video that is refused after six hours is refunded, and not sent to the further vendor', async () => {
+  const [credits, [kieJobs, falJobs]] = [await balance(), jobs()]
+  const asked = { model, prompt: 'waves [500-paused]', seconds: 4, aspectRatio: '16:9' }
+  const { id } = (await user.post('/api/v1/videos', asked)).body.data[0]
+  // No worker ran.
+  test.clock.forward(7 * 60 * 60_000)
+  await work()
+  const { status } = (await user.get(`/api/v1/videos/${id}`)).body
+  expect([status, jobs(), await balance()]).toEqual(['failed', [kieJobs, falJobs], credits])
+  await admin.post(`/api/admin/models/${model}/resume`)
+})
+
+it('MOD-08 MOD-11 a cost that a callback of the first vendor told is not taken for that of the further one', async () => {
+  const asked = { model, prompt: 'waves [500-paused] [no-bill]', seconds: 4, aspectRatio: '16:9' }
+  const { id } = (await user.post('/api/v1/videos', asked)).body.data[0]
+  await test.query(`update video_tasks set hinted_cost = 71.5 where task_id = '${id}'`)
+  await work()
+  const made = await test.query(`select stage, provider, provider_cost from video_tasks where task_id = '${id}'`)
+  expect(made).toEqual([{ stage: 'completed', provider: 'fal', provider_cost: null }])
+  await admin.post(`/api/admin/models/${model}/resume`)
 })

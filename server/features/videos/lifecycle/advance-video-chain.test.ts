@@ -133,6 +133,15 @@ it('PLT-03 a starting process removes work files that are older than a day', asy
   expect([existsSync(old), existsSync(recent)]).toEqual([false, true])
 })
 
+it('PLT-03 a starting process removes the marked copies that a killed process has left', async () => {
+  const left = join(test.ctx.config.dataDir, 'marked', 'left')
+  await mkdir(left, { recursive: true })
+  const yesterday = new Date(Date.now() - 25 * 60 * minuteMs)
+  await utimes(left, yesterday, yesterday)
+  await resumeVideos(test.ctx)
+  expect(existsSync(left)).toBe(false)
+})
+
 it("GEN-18 the sweep adds a job only if the video's job was lost", async () => {
   taskId = await generate()
   test.clock.forward(minuteMs)
@@ -141,6 +150,25 @@ it("GEN-18 the sweep adds a job only if the video's job was lost", async () => {
   await test.query(`delete from pgboss.job where data ->> 'taskId' = '${taskId}'`)
   await sweepVideos(test.ctx)
   expect(await countJobs()).toBe(1)
+})
+
+it('GEN-18 the sweep adds a job if the waiting one is due only later', async () => {
+  taskId = await generate()
+  await test.query(`delete from pgboss.job where data ->> 'taskId' = '${taskId}'`)
+  await test.db.transaction((tx) => test.ctx.queue.send(tx, 'advance-video', { taskId }, { delayMs: 5 * minuteMs }))
+  test.clock.forward(minuteMs)
+  await sweepVideos(test.ctx)
+  expect(await countJobs()).toBe(2)
+})
+
+it('GEN-18 sweeps that do not see the jobs of each other add one in half a minute', async () => {
+  taskId = await generate()
+  await test.query(`delete from pgboss.job where data ->> 'taskId' = '${taskId}'`)
+  test.clock.forward(minuteMs)
+  const ctx = { ...test.ctx, queue: { ...test.ctx.queue, listReady: async () => [] } }
+  for (let sweeps = 0; sweeps < 4; sweeps++) await sweepVideos(ctx)
+  // The next half minute may have begun in between.
+  expect(await countJobs()).toBeLessThanOrEqual(2)
 })
 
 it('PLT-05 a stopping process leaves the next stage to another process at once', async () => {

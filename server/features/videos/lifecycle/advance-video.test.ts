@@ -157,6 +157,7 @@ describe('a video that fails', () => {
     await generate()
     for (let minutes = 0; minutes <= 16; minutes++) {
       await test.work()
+      if (minutes === 14) expect(await newest()).toMatchObject({ stage: 'running', refunded: false })
       test.clock.forward(minuteMs)
     }
     expect(await newest()).toMatchObject({ status: 'failed', refunded: true })
@@ -180,9 +181,13 @@ describe('a video that fails', () => {
     test.clock.forward(hourMs)
     await test.work()
     expect(await newest()).toMatchObject({ status: 'generating', stage: 'queued', queuePosition: 0 })
-    test.clock.forward(6 * hourMs)
+    test.clock.forward(5 * hourMs - minuteMs)
     await test.work()
-    expect(await newest()).toMatchObject({ status: 'failed', refunded: true })
+    expect((await newest()).stage).toBe('queued')
+    test.clock.forward(2 * minuteMs)
+    await test.work()
+    expect(await newest()).toMatchObject({ status: 'failed', failure: { code: 'NO_SERVICE_IN_TIME' }, refunded: true })
+    expect(await credits()).toBe(20)
   })
 
   it('GEN-18 is never submitted again if the first submission may have been accepted', async () => {

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { isCostTold, setLateCost } from '#server/features/videos/costs/late-cost-repository.ts'
+import { setLateCost } from '#server/features/videos/costs/late-cost-repository.ts'
 import { noteCost } from '#server/features/videos/costs/note-cost.ts'
 import { settleCost } from '#server/features/videos/moves/settle-cost.ts'
 import { findVideo, type Video } from '#server/features/videos/video-repository.ts'
@@ -9,9 +9,10 @@ import { queryProvider } from './query-provider.ts'
 /** A video that is being stored is finished by then, or the job waits again. */
 const againMs = 60_000
 
-/** A callback may tell what a video took while its record is read, which did not say it. */
-export async function bookIfTold(ctx: Context, tx: Tx, { id, taskId }: Video, cost: number | null): Promise<void> {
-  if (cost === null && (await isCostTold(tx, id))) await ctx.queue.send(tx, 'book-late-cost', { taskId })
+/** A callback may tell what a video took while its record is read, which did not say it; `moved` is read after that. */
+export async function bookIfTold(ctx: Context, tx: Tx, moved: Video, cost: number | null): Promise<void> {
+  const { taskId, hintedCost } = moved
+  if (cost === null && hintedCost !== null) await ctx.queue.send(tx, 'book-late-cost', { taskId })
 }
 
 /**

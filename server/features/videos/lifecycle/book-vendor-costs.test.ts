@@ -197,6 +197,52 @@ it.each([
   },
 )
 
+/** KIE calls back, and tells what the present task of the video took. */
+async function tellCost(id: string) {
+  const { callback_token: token, provider_task_id: taskId } = await row(id, 'callback_token, provider_task_id')
+  const told = { code: 200, data: { taskId, creditsConsumed: 71.5 } }
+  expect((await test.browser().post(`/api/kie/callback/${token}`, told)).status).toBe(200)
+}
+
+it('MOD-11 a cost that a callback told of a failed try is not taken for that of the next one', async () => {
+  test.kie.onCheck = { outcome: 'running' }
+  const id = await create({ model: 'veo3_fast', autoHd: false })
+  await test.work()
+  await tellCost(id)
+  test.kie.onCheck = { outcome: 'failed', kind: 'stumbled', failure: { code: 'NOT_MADE' }, cost: 0 }
+  await test.work()
+  expect(test.kie.submissions).toHaveLength(2)
+  test.kie.onCheck = { outcome: 'finished', urls: [await makeClip('16:9', { seconds: 8 })] }
+  await work(4)
+  expect(await row(id, 'stage, provider_cost, reserved_credits')).toEqual({
+    ...{ stage: 'completed', provider_cost: null, reserved_credits: 80 },
+  })
+})
+
+it('MOD-11 ADM-08 a cost that a callback tells while a failed video is checked once more is booked', async () => {
+  const url = await makeClip('16:9', { seconds: 8 })
+  // The videos of the other tests are not checked any more, and the administrator's session has ended.
+  test.clock.forward(25 * hourMs)
+  admin = await test.administrator()
+  test.kie.onCheck = { outcome: 'failed', kind: 'failed', failure: { code: 'NOT_MADE' } }
+  const id = await create({ model: 'veo3_fast', autoHd: false })
+  await work()
+  expect(await row(id, 'stage, provider_cost')).toEqual({ stage: 'failed', provider_cost: null })
+  test.kie.onCheck = async () => {
+    await tellCost(id)
+    return { outcome: 'finished', urls: [url] }
+  }
+  await admin.post('/api/admin/recheck-failed-videos')
+  await work()
+  const jobs = await test.query(`select data from pgboss.job where name = 'book-late-cost'`)
+  expect(jobs).toContainEqual({ data: { taskId: id } })
+  test.kie.onCheck = { outcome: 'finished', urls: [url] }
+  await bookLateCost(test.ctx, { taskId: id })
+  expect(await row(id, 'stage, provider_cost::float, reserved_credits')).toEqual({
+    ...{ stage: 'completed', provider_cost: 71.5, reserved_credits: 72 },
+  })
+})
+
 it('MOD-11 a cost that a callback tells while the video is stored is booked once it is', async () => {
   const url = await makeClip('16:9', { seconds: 8 })
   test.kie.onCheck = { outcome: 'finished', urls: [url] }

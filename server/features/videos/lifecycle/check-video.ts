@@ -44,9 +44,9 @@ async function recordAnswer(ctx: Context, video: Video, answer: CheckOutcome, co
     const settled = settleCost(video, cost)
     return moveVideo(ctx, video, {
       ...{ to: 'storing', dueInMs: 0, changes: { ...madeBy(answer), ...settled.changes } },
-      also: async (tx) => {
+      also: async (tx, moved) => {
         await settled.also(tx)
-        await bookIfTold(ctx, tx, video, cost)
+        await bookIfTold(ctx, tx, moved, cost)
         // Being accepted proves nothing: some models are accepted and then fail every time.
         await forgetRefusals(tx, routeModelOf(video))
         if (ctx.providers[video.provider]?.acceptsBlindly) await noteAccountAnswer(ctx, tx, video.kieApiId, null)
@@ -148,9 +148,9 @@ export async function recheckVideo(ctx: Context, video: Video): Promise<Video | 
     to: 'storing',
     dueInMs: 0,
     changes: { ...madeBy(answer), storeTries: 0, deliveredFree: true, completedAt: null, ...settled.changes },
-    also: async (tx) => {
+    also: async (tx, moved) => {
       await settled.also(tx)
-      await bookIfTold(ctx, tx, video, cost)
+      await bookIfTold(ctx, tx, moved, cost)
       await holdUploads(ctx, tx, video)
     },
   })

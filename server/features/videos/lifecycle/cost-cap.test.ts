@@ -48,6 +48,14 @@ it('MOD-11 a video that costs more than the operator allows is refused before th
   await work()
 })
 
+it('MOD-11 if no length is cheap enough, the refusal names the resolutions that are', async () => {
+  const before = await credits()
+  await allow(70)
+  const { body } = await create({ seconds: 3, resolution: '1080p' })
+  expect(body).toMatchObject({ code: 'OPTION_NOT_OFFERED', field: 'resolution', allowed: ['720p'] })
+  expect(await credits()).toBe(before)
+})
+
 it('MOD-11 a waiting video that the operator allows no more is refunded and sent nowhere', async () => {
   const before = await credits()
   const { id } = (await create()).body.data[0]

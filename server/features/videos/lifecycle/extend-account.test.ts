@@ -45,6 +45,12 @@ it('MOD-09 a video is extended by the account that made it, which waits rather t
   await finish(15)
   expect((await browser.get(`/api/v1/videos/${waiting}`)).body.status).toBe('queued')
   expect(others).not.toContain(await accountOf(waiting))
+  // Nor does it ask the token of the settings, which is another account.
+  await admin.put('/api/admin/settings', { kieToken: 'the settings token' })
+  await finish(15)
+  await admin.put('/api/admin/settings', { kieToken: null })
+  expect((await browser.get(`/api/v1/videos/${waiting}`)).body.status).toBe('queued')
+  expect(test.kie.accounts).not.toContain('the settings token')
   await admin.put(`/api/admin/kie-apis/${first}`, { isEnabled: true })
   await finish(15)
   expect(await accountOf(waiting)).toBe(first)

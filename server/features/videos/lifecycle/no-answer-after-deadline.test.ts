@@ -115,3 +115,10 @@ it('GEN-18 the wait ends if the key of its account can no longer be decrypted', 
   await test.query(`update kie_apis set token = substr(token, 6)`)
   await test.verify()
 })
+
+it('GEN-18 MOD-08 a video that its vendor never ended counts as silence in what the operator sees of the vendor', async () => {
+  await test.query('delete from route_hours')
+  await test.work()
+  expect(await video()).toMatchObject({ status: 'failed', failure: { code: 'TOOK_TOO_LONG' } })
+  expect(await test.query('select vendor, silent from route_hours')).toEqual([{ vendor: 'kie', silent: 1 }])
+})

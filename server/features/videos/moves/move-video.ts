@@ -2,8 +2,6 @@ import type { VideoStage } from '#contract/videos/videos.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { appendEvent } from '#server/events/append-event.ts'
-import type { VideoEventType } from '#server/events/event-payloads.ts'
 import { changeHeldVideo, type Video, type VideoChanges } from '#server/features/videos/video-repository.ts'
 import { invariant } from '#server/invariant.ts'
 import { metrics } from '#server/metrics.ts'
@@ -16,8 +14,8 @@ type Move = {
   /** Delay until the next step: 0 for at once, null for never. */
   dueInMs: number | null
   changes?: VideoChanges
-  /** Runs in the same transaction, for example to refund credits. */
-  also?: (tx: Tx) => Promise<void>
+  /** Runs in the same transaction, for example to refund credits; `moved` is the video as it is there. */
+  also?: (tx: Tx, moved: Video) => Promise<void>
 }
 
 /**
@@ -35,11 +33,13 @@ export async function moveVideo(ctx: Context, video: Video, move: Move): Promise
       tx,
       video,
       { ...move.changes, stage: move.to, status: publicStatus(move.to), stageSince: now },
-      { now, dueAt: dueIn(now, move.dueInMs), leasedUntil: kept ? addMs(now, leaseMs) : null },
+      {
+        lease: { now, dueAt: dueIn(now, move.dueInMs), leasedUntil: kept ? addMs(now, leaseMs) : null },
+        event: `video.${move.to}`,
+      },
     )
     if (!moved) return null
-    await move.also?.(tx)
-    await appendEvent(tx, { userId: video.userId, type: `video.${move.to}`, data: { taskId: video.taskId } })
+    await move.also?.(tx, moved)
     if (move.dueInMs !== null && !kept) await sendVideo(ctx, tx, moved, { delayMs: move.dueInMs })
     return moved
   })
@@ -47,11 +47,9 @@ export async function moveVideo(ctx: Context, video: Video, move: Move): Promise
   return kept ? moved : null
 }
 
-type Also = { eventType?: VideoEventType; also?: (tx: Tx) => Promise<void> }
-
 /**
- * Releases a held video in the same stage and schedules the next step. `changes` must not concern the user, or must
- * come with their own event.
+ * Releases a held video in the same stage and schedules the next step. `changes` must not concern the user, who hears
+ * nothing of them.
  * @returns null, because nothing is held any more.
  */
 export async function postponeVideo(
@@ -59,14 +57,14 @@ export async function postponeVideo(
   video: Video,
   dueInMs: number | null,
   changes: VideoChanges = {},
-  { eventType, also }: Also = {},
+  { also }: Pick<Move, 'also'> = {},
 ): Promise<null> {
   const now = ctx.clock.now()
   await ctx.db.transaction(async (tx) => {
     const lease = { now, dueAt: dueIn(now, dueInMs), leasedUntil: null }
-    if (!(await changeHeldVideo(tx, video, changes, lease))) return
-    await also?.(tx)
-    if (eventType) await appendEvent(tx, { userId: video.userId, type: eventType, data: { taskId: video.taskId } })
+    const changed = await changeHeldVideo(tx, video, changes, { lease })
+    if (!changed) return
+    await also?.(tx, changed)
     if (dueInMs !== null) await sendVideo(ctx, tx, video, { delayMs: dueInMs })
   })
   return null
