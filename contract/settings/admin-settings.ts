@@ -3,13 +3,20 @@ import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { plainNumber } from '#contract/typed-text/fold-text.ts'
 import { textSchema } from '#contract/typed-text/text-schema.ts'
+import { hasQueryOrHash, spellRedirectUri } from './redirect-uri.ts'
 
 const secretSchema = z.string().trim().max(2000, 'This key is too long').nullable()
 const idSchema = textSchema({ maxLength: 2000, tooLong: 'This is too long' }).nullable()
-const addressSchema = idSchema.refine(
-  (address) => !address || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)),
-  'The redirect URI must be a full URL that starts with http:// or https://',
-)
+const addressSchema = idSchema
+  .refine((address) => !address || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)), {
+    error: 'The redirect URI must be a full URL that starts with http:// or https://',
+    abort: true,
+  })
+  .refine((address) => !address || !hasQueryOrHash(address), {
+    error: 'The redirect URI must have no ? and no #',
+    abort: true,
+  })
+  .overwrite((address) => address && spellRedirectUri(address))
 /** Telegram's ids have at most 52 bits: https://core.telegram.org/bots/api#chat */
 const maxChatId = 2 ** 52
 

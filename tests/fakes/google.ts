@@ -15,6 +15,8 @@ export type Tamper =
   | 'nonce'
   | 'audience'
   | 'issuer'
+  // Not tampered with: Google may name itself without `https://`.
+  | 'bare-issuer'
   | 'signature'
   | 'unsigned'
   | 'expired'
@@ -39,6 +41,8 @@ export type GoogleFake = {
   tamper: Tamper | null
   /** How many codes were exchanged. */
   exchanges: number
+  /** How often its endpoints were asked for. */
+  discoveries: number
   /** Signs with another key from now on, as Google does every few days. */
   rotateKey(): void
   close(): Promise<void>
@@ -62,6 +66,7 @@ export async function startGoogleFake({ port = 0 }: { port?: number } = {}): Pro
     person: { sub: '1000001', email: 'mai@gmail.com', email_verified: true, name: 'Mai' },
     tamper: null,
     exchanges: 0,
+    discoveries: 0,
     rotateKey: () => {
       key = makeKey()
     },
@@ -110,7 +115,7 @@ export async function startGoogleFake({ port = 0 }: { port?: number } = {}): Pro
     const now = Math.floor(Date.now() / 1000)
     const claims = {
       ...person,
-      iss: tamper === 'issuer' ? 'https://evil.example' : fake.url,
+      iss: issuerFor(fake.url, tamper),
       aud: tamper === 'audience' ? 'somebody-elses-client' : fake.clientId,
       nonce: tamper === 'nonce' ? 'of-another-sign-in' : nonce,
       iat: tamper === 'expired' ? now - 7200 : now,
@@ -125,12 +130,9 @@ export async function startGoogleFake({ port = 0 }: { port?: number } = {}): Pro
 
   const server = createServer(keepAlive, async (request, response) => {
     const url = new URL(request.url ?? '/', fake.url)
-    if (url.pathname === '/.well-known/openid-configuration') return sendJson(response, metadataOf(fake.url))
+    if (url.pathname === '/.well-known/openid-configuration') return discover(fake, response)
     if (url.pathname === '/authorize') return authorize(url.searchParams, response)
-    if (url.pathname === '/certs') {
-      const jwk = key.pair.publicKey.export({ format: 'jwk' })
-      return sendJson(response, { keys: [{ ...jwk, kid: key.kid, alg: 'RS256', use: 'sig' }] })
-    }
+    if (url.pathname === '/certs') return sendJson(response, { keys: [describeKey(key)] })
     if (url.pathname === '/token' && request.method === 'POST')
       return exchange(new URLSearchParams((await readBody(request)).toString()), response)
     response.writeHead(404).end()
@@ -138,6 +140,20 @@ export async function startGoogleFake({ port = 0 }: { port?: number } = {}): Pro
   await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
   fake.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return fake
+}
+
+function describeKey({ kid, pair }: Key): object {
+  return { ...pair.publicKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' }
+}
+
+function issuerFor(url: string, tamper: Tamper | null): string {
+  if (tamper === 'issuer') return 'https://evil.example'
+  return tamper === 'bare-issuer' ? new URL(url).host : url
+}
+
+function discover(fake: GoogleFake, response: ServerResponse): void {
+  fake.discoveries += 1
+  sendJson(response, metadataOf(fake.url))
 }
 
 function metadataOf(issuer: string) {
@@ -152,5 +168,6 @@ function metadataOf(issuer: string) {
     scopes_supported: ['openid', 'email', 'profile'],
     token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
     code_challenge_methods_supported: ['plain', 'S256'],
+    authorization_response_iss_parameter_supported: true,
   }
 }

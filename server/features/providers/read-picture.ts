@@ -4,7 +4,11 @@ import { isPublicHost } from '#server/integrations/outbound/is-public-address.ts
 import type { Storage } from '#server/integrations/storage/storage.ts'
 import { findPictureFormat } from '#server/media/picture-format.ts'
 
-const maxBytes = 10 * 1024 * 1024
+/** A larger picture is not sent to a vendor. */
+export const maxPictureBytes = 10 * 1024 * 1024
+
+/** The length of so many bytes in JSON. */
+export const base64Length = (bytes: number): number => Math.ceil(bytes / 3) * 4
 
 export type ReadPicture = { type: string; base64: string }
 
@@ -17,7 +21,7 @@ export function isPublic(address: string): boolean {
 export async function readStoredPicture(storage: Storage, address: string): Promise<ReadPicture | null> {
   try {
     const path = await storage.localPath(address)
-    if (!path || (await stat(path)).size > maxBytes) return null
+    if (!path || (await stat(path)).size > maxPictureBytes) return null
     return toPicture(await readFile(path))
   } catch {
     return null
@@ -27,7 +31,7 @@ export async function readStoredPicture(storage: Storage, address: string): Prom
 /** The same for a picture at a public address. */
 export async function fetchPicture(fetch: GuardedFetch, address: string): Promise<ReadPicture | null> {
   try {
-    const answer = await fetch(address, { maxBytes })
+    const answer = await fetch(address, { maxBytes: maxPictureBytes })
     return answer.ok ? toPicture(Buffer.from(await answer.arrayBuffer())) : null
   } catch {
     return null

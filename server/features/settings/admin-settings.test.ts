@@ -86,6 +86,19 @@ describe('settings', () => {
     expect([refused.status, refused.body.field]).toEqual([400, 'googleRedirectUri'])
   })
 
+  it('ADM-02 ACC-04 the redirect URI is shown as it must be registered with Google', async () => {
+    const back = 'https://shop.example/api/auth/google/callback'
+    for (const typed of ['https://Shop.Example/api/auth/google/callback', back.replace('.example', '.example:443')])
+      expect((await put({ googleRedirectUri: typed })).body.googleRedirectUri).toBe(back)
+    for (const refused of [`${back}?x=1`, `${back}#x`, `${back}?`])
+      expect((await put({ googleRedirectUri: refused })).body).toMatchObject({ field: 'googleRedirectUri' })
+    // As an earlier version stored it.
+    await test.query(`update admin_settings set google_redirect_uri = 'https://Shop.Example:443/back?x=1'`)
+    const shown = await admin.get('/api/admin/settings')
+    expect([shown.status, shown.body.googleRedirectUri]).toEqual([200, 'https://shop.example/back'])
+    await put({ googleRedirectUri: null })
+  })
+
   it('ADM-02 ADM-11 a price in another spelling is no change, but another price is', async () => {
     await put({ veo3ApiPrice: '12.50' })
     const { length } = await audited()
@@ -126,6 +139,21 @@ describe('Telegram', () => {
     expect([status, body.code]).toEqual([502, 'TELEGRAM_FAILED'])
     expect(body.message).toMatch(words)
     expect(JSON.stringify(body)).not.toContain(telegram.token)
+  })
+
+  it('ADM-05 asks about the bot and the chat too, and the message decides', async () => {
+    const testWith = async (token: string, chatId: string) => {
+      await save(token, chatId)
+      telegram.calls.splice(0)
+      const { status, body } = await send()
+      expect(telegram.calls.toSorted()).toEqual(['getChat', 'getMe', 'sendMessage'])
+      return [status, body.message]
+    }
+    expect(await testWith('1:wrong', '7')).toEqual([502, expect.stringContaining('bot token is wrong')])
+    expect(await testWith(telegram.token, '7')).toEqual([502, expect.stringContaining('chat does not exist')])
+    telegram.knowsOnlyMessages = true
+    expect(await testWith(telegram.token, '4242')).toEqual([200, 'The test message was sent.'])
+    telegram.knowsOnlyMessages = false
   })
 
   it.each([null, { migrate_to_chat_id: null, retry_after: null }])(

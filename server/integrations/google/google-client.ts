@@ -1,4 +1,6 @@
 import * as openid from 'openid-client'
+import { exchangeCode } from './exchange-code.ts'
+import { allowedBy, getMetadata, timeoutSeconds } from './google-metadata.ts'
 
 export type GoogleSettings = { issuerUrl: string; clientId: string; clientSecret: string; redirectUri: string }
 
@@ -14,7 +16,6 @@ export type GoogleIdentity = {
   hostedDomain: string | null
 }
 
-const timeoutSeconds = 10
 const clockSkewSeconds = 60
 
 export function makeSignInSecrets(): SignInSecrets {
@@ -27,7 +28,7 @@ export function makeSignInSecrets(): SignInSecrets {
 
 /** Returns the sign-in address for the browser. @throws Error if Google is unreachable. */
 export async function buildSignInUrl(settings: GoogleSettings, secrets: SignInSecrets): Promise<string> {
-  const client = await connect(settings)
+  const client = connect(settings, await getMetadata(settings.issuerUrl))
   const url = openid.buildAuthorizationUrl(client, {
     redirect_uri: settings.redirectUri,
     response_type: 'code',
@@ -50,15 +51,19 @@ export async function fetchIdentity(
   returned: URLSearchParams,
   secrets: SignInSecrets,
 ): Promise<GoogleIdentity> {
-  const client = await connect(settings)
   // The address registered with Google, not the one that a proxy may have changed.
   const currentUrl = new URL(settings.redirectUri)
   for (const [name, value] of returned) currentUrl.searchParams.append(name, value)
-  const tokens = await openid.authorizationCodeGrant(client, currentUrl, {
-    expectedState: secrets.state,
-    expectedNonce: secrets.nonce,
-    pkceCodeVerifier: secrets.codeVerifier,
-    idTokenExpected: true,
+  const tokens = await exchangeCode({
+    connect: (metadata) => connect(settings, metadata),
+    metadata: await getMetadata(settings.issuerUrl),
+    currentUrl,
+    checks: {
+      expectedState: secrets.state,
+      expectedNonce: secrets.nonce,
+      pkceCodeVerifier: secrets.codeVerifier,
+      idTokenExpected: true,
+    },
   })
   const claims = tokens.claims()
   if (!claims) throw new Error('Google sent no id token.')
@@ -70,19 +75,14 @@ export async function fetchIdentity(
   }
 }
 
-/** Loaded for each sign-in, so that rotated keys and changed settings take effect at once. */
-async function connect(settings: GoogleSettings): Promise<openid.Configuration> {
-  const issuer = new URL(settings.issuerUrl)
-  const metadata = {
+/** Made for each sign-in, so that rotated keys and changed settings take effect at once. */
+function connect(settings: GoogleSettings, metadata: openid.ServerMetadata): openid.Configuration {
+  const client = new openid.Configuration(metadata, settings.clientId, {
     client_secret: settings.clientSecret,
     id_token_signed_response_alg: 'RS256',
     [openid.clockTolerance]: clockSkewSeconds,
-  }
-  // Only an operator who configures another issuer can use one without TLS.
-  const execute = issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []
-  const client = await openid.discovery(issuer, settings.clientId, metadata, undefined, {
-    execute: [...execute, openid.enableNonRepudiationChecks],
-    timeout: timeoutSeconds,
   })
+  client.timeout = timeoutSeconds
+  for (const extend of [...allowedBy(settings.issuerUrl), openid.enableNonRepudiationChecks]) extend(client)
   return client
 }

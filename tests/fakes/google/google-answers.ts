@@ -43,9 +43,11 @@ export async function describe(state: GoogleFakeState, interaction: Interaction)
   const file = words.has('inline')
     ? { data: (await readFile(await state.clips(interaction.clip))).toString('base64') }
     : { uri: `${host}/v1beta/files/${id}:download?alt=media` }
+  // What was sent comes first, with a video that is not the result.
+  const other = { type: 'video', uri: `${state.url}/v1beta/files/sent:download?alt=media` }
+  const sent = Array.isArray(interaction.body.input) ? interaction.body.input : []
   const steps = [
-    // What was sent comes first, with a video that is not the result.
-    { type: 'user_input', content: [{ type: 'video', uri: `${state.url}/v1beta/files/sent:download?alt=media` }] },
+    { type: 'user_input', content: [...sent, other] },
     { type: 'thought', content: [{ type: 'thought', text: 'sk-secret' }] },
     { type: 'model_output', content: [said, { type: 'video', mime_type: 'video/mp4', ...file }] },
   ]

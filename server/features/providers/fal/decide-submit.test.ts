@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { VendorAnswer } from '#server/features/providers/call-vendor.ts'
 import { decideSubmit } from './decide-submit.ts'
+import { readHandle } from './job-handle.ts'
 
 const queueUrl = 'https://queue.example'
 const submitted = { queueUrl, endpoint: 'fal-ai/veo3.1/fast/image-to-video', unitCredits: 30 }
@@ -30,6 +31,28 @@ it('MOD-08 the addresses of the answer count, wherever they are at the queue', (
   })
   expect(decide(200, { ...body, cancel_url: 'https://evil.example/stop' })).toMatchObject({
     providerTaskId: `${elsewhere}/state ${elsewhere} - 30`,
+  })
+})
+
+it('MOD-08 PRV-05 a job whose addresses name another host is queried at the configured one', () => {
+  const accepted = { outcome: 'accepted', providerTaskId: `${job}/status ${job} ${job}/cancel 30` }
+  for (const host of ['https://queue.falrun.com', 'http://localhost:4015', 'https://evil.example']) {
+    const there = job.replace(queueUrl, host)
+    const urls = { status_url: `${there}/status`, response_url: there, cancel_url: `${there}/cancel` }
+    expect(decide(200, { request_id: '764c-1', ...urls })).toEqual(accepted)
+  }
+  // The addresses of a job that was submitted before the address of the queue changed.
+  const old = job.replace(queueUrl, 'https://queue.falrun.com')
+  expect(readHandle(`${old}/status ${old}`, queueUrl)).toMatchObject({ statusUrl: `${job}/status`, responseUrl: job })
+})
+
+it.each([
+  'x:.evil.example/fal-ai/veo/requests/1',
+  'https://evil.example/requests/1/../../key',
+  'https://evil.example/1',
+])('MOD-08 the address %s leads nowhere', (address) => {
+  expect(decide(200, { request_id: '1', status_url: address, response_url: address })).toEqual({
+    outcome: 'unconfirmed',
   })
 })
 

@@ -23,6 +23,8 @@ type Dependencies = {
   keysUrl: string
   storage: Storage
   log: Logger
+  /** Private origins from which results may be downloaded, besides those of the addresses. */
+  allowedOrigins?: readonly string[]
   /** For tests. */
   timeouts?: Partial<FalTimeouts>
   downloadDelaysMs?: readonly number[]
@@ -34,9 +36,9 @@ type Dependencies = {
  * https://docs.fal.ai/documentation/model-apis/inference/queue
  */
 export function createFalProvider(dependencies: Dependencies): VideoProvider {
-  const { queueUrl, keysUrl, storage, log } = dependencies
+  const { queueUrl, keysUrl, storage, log, allowedOrigins = [] } = dependencies
   const client = createFalClient(queueUrl, { ...falTimeouts, ...dependencies.timeouts })
-  const fetch = createGuardedFetch({ exemptOrigins: [queueUrl, keysUrl].map((url) => new URL(url).origin) })
+  const fetch = createGuardedFetch({ exemptOrigins: [queueUrl, keysUrl, ...allowedOrigins] })
 
   /** Only the kinds of its errors: their texts may repeat what was sent. */
   function note(call: string, account: string | null, answer: VendorAnswer): void {
@@ -79,7 +81,7 @@ export function createFalProvider(dependencies: Dependencies): VideoProvider {
       note('status', account.id, status)
       const decided = decideStatus(status)
       if (decided !== 'completed') return decided
-      const result = await client.ask(account.token, job.responseUrl)
+      const result = await client.askResult(account.token, job.responseUrl)
       note('result', account.id, result)
       return decideResult(result, job.unitCredits)
     },

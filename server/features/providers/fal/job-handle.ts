@@ -13,21 +13,32 @@ export function toHandle({ statusUrl, responseUrl, cancelUrl, unitCredits }: Fal
   return [statusUrl, responseUrl, ...(cancelUrl || unitCredits ? more : [])].join(' ')
 }
 
-/** Null unless both addresses are the queue's: the key must not go anywhere else. */
+/** Null unless both addresses can be read at the queue: the key must not go anywhere else. */
 export function readHandle(handle: string, queueUrl: string): FalJob | null {
-  const [statusUrl = '', responseUrl = '', cancelUrl = '', unit = ''] = handle.split(' ')
-  if (!isOf(queueUrl, statusUrl) || !isOf(queueUrl, responseUrl)) return null
-  const job = { statusUrl, responseUrl, cancelUrl: isOf(queueUrl, cancelUrl) ? cancelUrl : null }
-  return { ...job, unitCredits: Number(unit) > 0 ? Number(unit) : null }
+  const [status = '', response = '', cancel = '', unit = ''] = handle.split(' ')
+  const [statusUrl, responseUrl] = [toQueue(queueUrl, status), toQueue(queueUrl, response)]
+  if (!statusUrl || !responseUrl) return null
+  const unitCredits = Number(unit) > 0 ? Number(unit) : null
+  return { statusUrl, responseUrl, cancelUrl: toQueue(queueUrl, cancel), unitCredits }
 }
 
-function isOf(queueUrl: string, address: string): boolean {
-  return URL.parse(address)?.origin === new URL(queueUrl).origin
+const jobPaths = /^(\/[\w.-]+)+\/requests\/[\w-]{1,100}(\/status|\/cancel)?$/
+
+/**
+ * An address at the queue stays. fal's queue has several hosts, and its answers may name another one than is
+ * configured, so the address of a job at another host is read at the configured one. Null for all others.
+ */
+function toQueue(queueUrl: string, address: string): string | null {
+  const url = URL.parse(address)
+  if (url?.origin === new URL(queueUrl).origin) return address
+  return url && jobPaths.test(url.pathname) ? `${trimmed(queueUrl)}${url.pathname}${url.search}` : null
 }
+
+const trimmed = (queueUrl: string) => queueUrl.replace(/\/+$/, '')
 
 export type Submitted = { queueUrl: string; endpoint: string; unitCredits: number | null }
 
-/** The job of an answer; null if its addresses lead elsewhere. An answer without addresses has at least an id. */
+/** The job of an answer; null if its addresses are not of a job. An answer without addresses has at least an id. */
 export function readJob(body: unknown, { queueUrl, endpoint, unitCredits }: Submitted): FalJob | null {
   const { request_id: id, status_url: statusUrl, response_url: responseUrl, cancel_url: cancelUrl } = asObject(body)
   if (!statusUrl && !responseUrl) {
@@ -35,7 +46,7 @@ export function readJob(body: unknown, { queueUrl, endpoint, unitCredits }: Subm
     return built && { ...built, cancelUrl: `${built.responseUrl}/cancel`, unitCredits }
   }
   if (typeof statusUrl !== 'string' || typeof responseUrl !== 'string') return null
-  const cancel = typeof cancelUrl === 'string' && isOf(queueUrl, cancelUrl) ? cancelUrl : null
+  const cancel = typeof cancelUrl === 'string' ? toQueue(queueUrl, cancelUrl) : null
   const handle = toHandle({ statusUrl, responseUrl, cancelUrl: cancel, unitCredits })
   return handle.length <= maxHandle ? readHandle(handle, queueUrl) : null
 }
@@ -53,6 +64,6 @@ export function hasId({ responseUrl }: FalJob, id: unknown): boolean {
 export function buildJob(queueUrl: string, endpoint: string, id: unknown): FalJob | null {
   if (typeof id !== 'string' || !requestIds.test(id)) return null
   const app = endpoint.split('/').slice(0, 2).join('/')
-  const responseUrl = `${queueUrl.replace(/\/+$/, '')}/${app}/requests/${id}`
+  const responseUrl = `${trimmed(queueUrl)}/${app}/requests/${id}`
   return { statusUrl: `${responseUrl}/status`, responseUrl }
 }

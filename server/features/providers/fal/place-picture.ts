@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { pictureNotFetched } from '#server/features/providers/explain-refusal.ts'
-import { isPublic, readStoredPicture } from '#server/features/providers/read-picture.ts'
+import { base64Length, isPublic, maxPictureBytes, readStoredPicture } from '#server/features/providers/read-picture.ts'
 import type { SubmitOutcome } from '#server/features/providers/video-provider.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'
 
@@ -8,6 +8,11 @@ type Refused = Extract<SubmitOutcome, { outcome: 'refused' }>
 
 /** More would be a request that no queue takes. */
 const maxVideoBytes = 30 * 1024 * 1024
+/** No model of fal takes more of them. */
+const maxPictures = 3
+
+/** What is sent whole is never longer: a video, or pictures. */
+export const maxPlacedLength = base64Length(Math.max(maxVideoBytes, maxPictures * maxPictureBytes))
 
 /** The same for the video that is extended; null if it is too large or cannot be read. */
 export async function placeVideo(storage: Storage, address: string): Promise<string | null> {

@@ -60,11 +60,17 @@ describe('an interaction at Google', () => {
     [{ status: 'failed', error: { message: 'insufficient capacity' } }, 'failed', 'NOT_MADE'],
     [{ status: 'failed' }, 'failed', 'NOT_MADE'],
     [{ status: 'budget_exceeded' }, 'account', 'ACCOUNT_AT_BUDGET'],
-    [{ status: 'cancelled' }, 'failed', 'NOT_MADE'],
-    [{ status: 'incomplete' }, 'failed', 'NOT_MADE'],
     [{ status: 'requires_action' }, 'failed', 'NOT_MADE'],
   ])('MOD-08 GEN-17 %j has failed: %s, %s', (body, kind, code) => {
     expect(decide(200, body)).toEqual({ outcome: 'failed', kind, failure: { code }, cost: null })
+  })
+
+  it.each(['cancelled', 'incomplete'])('MOD-08 GEN-17 %s fails the video only if it is repeated', (status) => {
+    const usage = tokens({ modality: 'video', tokens: 1000 })
+    const ifRepeated = { kind: 'stumbled', failure: { code: 'NOT_MADE' }, cost: null }
+    expect(decide(200, { status })).toEqual({ outcome: 'unanswered', ifRepeated })
+    const paid = { outcome: 'unanswered', ifRepeated: { ...ifRepeated, cost: 3.5 } }
+    expect(decide(200, { status, ...usage })).toEqual(paid)
   })
 
   it.each([
@@ -83,6 +89,6 @@ describe('an interaction at Google', () => {
     [{}, null],
   ])('MOD-11 %j took %j of our half cents, also if nothing was made', (usage, cost) => {
     expect(decide(200, { ...completed({ type: 'video', uri }), ...usage })).toMatchObject({ outcome: 'finished', cost })
-    expect(decide(200, { status: 'incomplete', ...usage })).toMatchObject({ outcome: 'failed', cost })
+    expect(decide(200, { status: 'requires_action', ...usage })).toMatchObject({ outcome: 'failed', cost })
   })
 })

@@ -15,6 +15,8 @@ const contentRefused: Refusal = {
   kind: 'content',
   failure: { code: 'PROMPT_OR_PICTURE_AGAINST_RULES' },
 }
+/** Not by the model: it counts only if it stays, and may be sent again. */
+const passing: Refusal = { kind: 'stumbled', failure: generationFailed.failure }
 const outOfBudget: Refusal = { kind: 'account', failure: { code: 'ACCOUNT_AT_BUDGET' } }
 
 /** A made video: its file's address, or its bytes as base64. */
@@ -55,6 +57,7 @@ export function decideCheck(answer: VendorAnswer, inlineUrl: string): CheckOutco
       return { outcome: 'failed', ...outOfBudget, cost }
     case 'cancelled':
     case 'incomplete':
+      return { outcome: 'unanswered', ifRepeated: { ...passing, cost } }
     case 'requires_action':
       return { outcome: 'failed', ...generationFailed, cost }
     default:

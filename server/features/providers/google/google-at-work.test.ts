@@ -146,3 +146,11 @@ it('MOD-08 PRV-05 a submission whose answer is lost is never sent again, and its
   expect([...fake.keys].sort()).toEqual(['google-key', 'second-key'])
   await test.verify()
 })
+
+it('MOD-08 GEN-17 an interaction that stays incomplete is sent again twice, and then refunded', async () => {
+  const [credits, count] = [await balance(), fake.interactions.length]
+  const id = await begin('waves [incomplete]')
+  await test.workFor(20, 30_000)
+  expect([(await see(id)).status, fake.interactions.length - count, await balance()]).toEqual(['failed', 3, credits])
+  await test.verify()
+})

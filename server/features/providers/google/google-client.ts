@@ -1,8 +1,10 @@
 import { callVendor, type VendorAnswer, type VendorCall } from '#server/features/providers/call-vendor.ts'
+import { base64Length, maxPictureBytes } from '#server/features/providers/read-picture.ts'
 import { createVendorAgents } from '#server/features/providers/vendor-agents.ts'
 
 export type GoogleTimeouts = { connectMs: number; submitMs: number; pollMs: number }
-export const googleTimeouts: GoogleTimeouts = { connectMs: 5_000, submitMs: 60_000, pollMs: 30_000 }
+/** What a query answers with may be as long as the submission, so it gets as much time. */
+export const googleTimeouts: GoogleTimeouts = { connectMs: 5_000, submitMs: 60_000, pollMs: 60_000 }
 
 /** The key is sent in this header alone: Google refuses a request that shows it twice. */
 export const keyHeader = 'x-goog-api-key'
@@ -13,8 +15,10 @@ export type GoogleClient = {
   cancel(key: string, id: string): Promise<VendorAnswer>
 }
 
-/** A video of less than 4 MB may come inside the answer, which base64 makes a third longer. */
-const maxAnswerBytes = 16 * 1024 * 1024
+/** No model of Google takes more of them. */
+const maxPictures = 6
+/** An answer repeats the pictures that were sent, and a video of less than 4 MB may come inside it, as base64. */
+const maxAnswerBytes = base64Length(maxPictures * maxPictureBytes) + 16 * 1024 * 1024
 
 /** The calls of https://ai.google.dev/api/interactions-api */
 export function createGoogleClient(apiUrl: string, timeouts: GoogleTimeouts): GoogleClient {

@@ -52,7 +52,6 @@ describeRemoteProvider('google', async () => {
       { kind: 'content', request: says('[flagged]') },
       { kind: 'content', request: says('[failed-content]') },
       { kind: 'failed', request: says('[failed]') },
-      { kind: 'failed', request: says('[incomplete]') },
       { kind: 'failed', request: says('[empty]') },
       { kind: 'account', request: says('[budget]') },
     ],

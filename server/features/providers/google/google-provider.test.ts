@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   fake.addAccount(account.token)
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   provider = createGoogleProvider({
-    ...{ apiUrl: fake.url, filesUrl: fake.filesUrl, storage, log, downloadDelaysMs: [] },
+    ...{ apiUrl: fake.url, allowedOrigins: [fake.filesUrl], storage, log, downloadDelaysMs: [] },
   })
 })
 afterAll(async () => {
@@ -72,6 +72,17 @@ it.each<[VideoMode, string, string | undefined]>([
 it('MOD-08 a video that comes inside the answer is stored like any other', async () => {
   expect(await fetchVideo(await start('waves [inline]'))).toBe(20_000)
   expect((await readFile(join(folder, 'made.mp4')))[0]).toBe(7)
+})
+
+it('MOD-08 GEN-17 a video is found in an answer that repeats all pictures that were sent', async () => {
+  const large = join(folder, 'large.png')
+  await writeFile(large, Buffer.from('89504e470d0a1a0a0000000000000000', 'hex'))
+  await truncate(large, 2.5 * 1024 * 1024)
+  const storage = createLocalStorage(join(folder, 'media'), 'http://localhost:3000')
+  await storage.put(large, 'images/large.png')
+  const url = storage.address('images/large.png')
+  const inputs = Array.from({ length: 6 }, () => ({ role: 'reference' as const, url }))
+  expect(await fetchVideo(await start('waves [inline]', { mode: 'references', inputs }))).toBe(20_000)
 })
 
 it('MOD-08 the key goes to Google alone: not to the host of a redirect, and not to a foreign one', async () => {

@@ -18,11 +18,11 @@ type Dependencies = {
   apiUrl: string
   storage: Storage
   log: Logger
+  /** Private origins to which downloads may lead, besides that of the address. */
+  allowedOrigins?: readonly string[]
   /** For tests. */
   timeouts?: Partial<GoogleTimeouts>
   downloadDelaysMs?: readonly number[]
-  /** For tests: a private host to which downloads are redirected. */
-  filesUrl?: string
 }
 
 /**
@@ -32,10 +32,11 @@ type Dependencies = {
  * https://ai.google.dev/gemini-api/docs/omni
  */
 export function createGoogleProvider(dependencies: Dependencies): VideoProvider {
-  const { apiUrl, storage, log, filesUrl } = dependencies
+  const { apiUrl, storage, log, allowedOrigins = [] } = dependencies
   const client = createGoogleClient(apiUrl, { ...googleTimeouts, ...dependencies.timeouts })
-  const own = [apiUrl, ...(filesUrl ? [filesUrl] : [])]
-  const fetch = createGuardedFetch({ exemptOrigins: own.map((url) => new URL(url).origin) })
+  const fetch = createGuardedFetch({ exemptOrigins: [apiUrl, ...allowedOrigins] })
+  // Users name the addresses of pictures, so these never lead to a private host.
+  const fetchOfUsers = createGuardedFetch({ exemptOrigins: [] })
   const delaysMs = dependencies.downloadDelaysMs ?? downloadDelaysMs
 
   /** Only the name of its error: the text may repeat what was sent. */
@@ -59,7 +60,7 @@ export function createGoogleProvider(dependencies: Dependencies): VideoProvider 
         return { outcome: 'refused', ...modelGone, words: `no route for ${model} ${mode}` }
       if (mode === 'extend' && !source?.providerTaskId) return { outcome: 'refused', ...cannotExtend }
       const pictures = await readPictures(request, (url) =>
-        isPublic(url) ? fetchPicture(fetch, url) : readStoredPicture(storage, url),
+        isPublic(url) ? fetchPicture(fetchOfUsers, url) : readStoredPicture(storage, url),
       )
       if (!pictures) return { outcome: 'refused', ...pictureNotFetched }
       const interaction = describeSubmit(request, route.wire, pictures)

@@ -30,6 +30,8 @@ type Dependencies = {
   uploadUrl: string
   storage: Storage
   log: Logger
+  /** Private origins from which results may be downloaded, besides those of the addresses. */
+  allowedOrigins?: readonly string[]
   /** For tests. */
   timeouts?: Partial<KieTimeouts>
   downloadDelaysMs?: readonly number[]
@@ -54,9 +56,9 @@ const noAccount: SubmitOutcome = {
  * https://docs.kie.ai/veo3-api/quickstart
  */
 export function createKieProvider(dependencies: Dependencies): VideoProvider {
-  const { apiUrl, uploadUrl, log } = dependencies
+  const { apiUrl, uploadUrl, log, allowedOrigins = [] } = dependencies
   const client = createKieClient(apiUrl, uploadUrl, { ...kieTimeouts, ...dependencies.timeouts })
-  const fetch = createGuardedFetch({ exemptOrigins: [apiUrl, uploadUrl] })
+  const fetch = createGuardedFetch({ exemptOrigins: [apiUrl, uploadUrl, ...allowedOrigins] })
 
   /** KIE's own text goes to the log, which only the operator reads. */
   function note(call: string, account: ProviderAccess, answer: KieAnswer): void {
