@@ -6,19 +6,27 @@ import { keepAlive } from './keep-alive.ts'
 export type TelegramFake = {
   url: string
   token: string
+  /** The methods that were called, in order. */
+  calls: string[]
+  /** Like a proxy that forwards nothing else. */
+  knowsOnlyMessages: boolean
   /** Every received message, in order. */
   messages: { chatId: string; text: string }[]
-  /** Errors to answer instead, once each, oldest first. */
+  /** Errors to answer messages with instead, once each, oldest first. */
   failures: { error_code: number; description: string; parameters?: object | null }[]
   /** What the next messages wait for before they arrive, one each, oldest first. */
   waits: Promise<void>[]
   close(): Promise<void>
 }
 
+const methods = /^(getMe|getChat|sendMessage)$/i
+
 /** A fake Telegram over real HTTP: one bot, and the chat ids that it can write to. */
 export async function startTelegramFake(chatIds: readonly string[] = ['4242']): Promise<TelegramFake> {
   const fake: Omit<TelegramFake, 'url'> = {
     token: '123456789:AAtelegram-fake-token-of-the-tests',
+    calls: [],
+    knowsOnlyMessages: false,
     messages: [],
     failures: [],
     waits: [],
@@ -26,16 +34,22 @@ export async function startTelegramFake(chatIds: readonly string[] = ['4242']): 
   }
   const server = createServer(keepAlive, async (request, response) => {
     const text = (await readBody(request)).toString()
-    await fake.waits.shift()
     const refuse = (error_code: number, description: string, parameters?: object | null) =>
       sendJson(response, { ok: false, error_code, description, parameters }, error_code)
     const [, token, method] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? []
-    const planned = fake.failures.shift()
+    const isMessage = method?.toLowerCase() === 'sendmessage'
+    fake.calls.push(method ?? '')
+    if (isMessage) await fake.waits.shift()
+    const planned = isMessage ? fake.failures.shift() : undefined
     if (planned) return refuse(planned.error_code, planned.description, planned.parameters)
-    if (!token?.includes(':') || method?.toLowerCase() !== 'sendmessage') return refuse(404, 'Not Found')
+    if (!token?.includes(':') || !method || !methods.test(method)) return refuse(404, 'Not Found')
+    if (fake.knowsOnlyMessages && !isMessage) return refuse(404, 'Not Found')
     if (token !== fake.token) return refuse(401, 'Unauthorized')
-    const { chat_id, text: said } = JSON.parse(text) as { chat_id: string | number; text: string }
+    if (method.toLowerCase() === 'getme')
+      return sendJson(response, { ok: true, result: { id: 123_456_789, is_bot: true, first_name: 'A bot' } })
+    const { chat_id, text: said = '' } = JSON.parse(text) as { chat_id: string | number; text?: string }
     if (!chatIds.includes(String(chat_id))) return refuse(400, 'Bad Request: chat not found')
+    if (!isMessage) return sendJson(response, { ok: true, result: { id: chat_id, type: 'private' } })
     if (said.length === 0 || said.length > 4096) return refuse(400, 'Bad Request: message is too long')
     fake.messages.push({ chatId: String(chat_id), text: said })
     sendJson(response, {
@@ -44,5 +58,5 @@ export async function startTelegramFake(chatIds: readonly string[] = ['4242']): 
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { ...fake, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return Object.assign(fake, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
 }

@@ -7,7 +7,7 @@ export const notices = pgTable(
   'notices',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** The alarm that the notice is about. */
+    /** The alarm or the failed video that the notice is about. */
     key: text('key'),
     text: text('text').notNull(),
     /** When to try next; null if it was sent or given up. */

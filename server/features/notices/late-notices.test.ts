@@ -2,46 +2,35 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { keptMs } from '#contract/retention.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
-import { startTelegramFake, type TelegramFake } from '#tests/fakes/telegram.ts'
-import { createTestApp, type TestApp } from '#tests/test-app.ts'
-import { readToEnd, waitForEvents } from '#tests/wait-for-events.ts'
+import type { TelegramFake } from '#tests/fakes/telegram.ts'
+import { type NoticeSite, openNoticeSite } from '#tests/notices/notice-site.ts'
+import type { TestApp } from '#tests/test-app.ts'
 import { waitUntil } from '#tests/wait-until.ts'
-import { noticeReader } from './note-events.ts'
 import { sendNotices } from './send-notices.ts'
 import { watchService } from './watch-service.ts'
 
 const hourMs = 60 * 60_000
 
+let site: NoticeSite
 let test: TestApp
 let telegram: TelegramFake
 beforeAll(async () => {
-  telegram = await startTelegramFake(['4242'])
-  test = await createTestApp({ TELEGRAM_API_URL: telegram.url })
-  const given = { telegramBotToken: telegram.token, telegramChatId: '4242' }
-  await (await test.administrator()).put('/api/admin/settings/telegram', given)
-  await note()
+  site = await openNoticeSite()
+  ;({ test, telegram } = site)
 })
-afterAll(async () => {
-  await test.close()
-  await telegram.close()
-})
+afterAll(() => site.close())
 beforeEach(() => {
   telegram.messages.length = 0
   test.clock.forward(2 * 60_000)
 })
 
-const note = async () => {
-  await waitForEvents(test)
-  await readToEnd(test.ctx, noticeReader)
-}
 const raise = async (key: string) => {
   await test.db.transaction((tx) => raiseAlarm(tx, { key, detail: `${key}.` }))
-  await note()
+  await site.note()
 }
 /** Lets Telegram answer the next message with this status. */
 const fail = (error_code: number) => telegram.failures.push({ error_code, description: 'Bad Gateway' })
 const send = () => sendNotices(test.ctx)
-const texts = () => telegram.messages.map(({ text }) => text)
 const alarms = async () => {
   const { body } = await (await test.administrator()).get('/api/admin/overview')
   return body.alarms.filter(({ key }: { key: string }) => key === 'notices')
@@ -54,11 +43,19 @@ it('ADM-05 a notice is sent again half a minute after Telegram failed, and the o
   expect(await alarms()).toMatchObject([{ detail: expect.stringContaining('Telegram is temporarily unavailable') }])
   test.clock.forward(29_999)
   await send()
-  expect(texts()).toEqual([])
+  expect(site.texts()).toEqual([])
   test.clock.forward(1)
   await send()
-  expect(texts()).toEqual(['Soundreel: Attention: late.'])
+  expect(site.texts()).toEqual(['Soundreel: Attention: late.'])
   expect(await alarms()).toEqual([])
+})
+
+it('ADM-05 a new notice starts the job that sends it', async () => {
+  await test.query(`delete from pgboss.job where name = 'send-notices'`)
+  await raise('new')
+  expect(await test.query(`select state from pgboss.job where name = 'send-notices'`)).toEqual([{ state: 'created' }])
+  await send()
+  expect(site.texts()).toEqual(['Soundreel: Attention: new.'])
 })
 
 it('ADM-05 a notice that one process is sending is not sent by another', async () => {
@@ -70,7 +67,25 @@ it('ADM-05 a notice that one process is sending is not sent by another', async (
   await send()
   resolve()
   await first
-  expect(texts()).toEqual(['Soundreel: Attention: once.'])
+  expect(site.texts()).toEqual(['Soundreel: Attention: once.'])
+})
+
+it('ADM-05 a group that moved does not replace the chat that an administrator has entered meanwhile', async () => {
+  await raise('moving')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  telegram.waits.push(promise)
+  const parameters = { migrate_to_chat_id: -1009 }
+  telegram.failures.push({ error_code: 400, description: 'group chat was upgraded', parameters })
+  const sending = send()
+  await waitUntil('the notice is on its way', () => telegram.waits.length === 0)
+  const admin = await test.administrator()
+  await admin.put('/api/admin/settings/telegram', { telegramChatId: '4343' })
+  resolve()
+  await sending
+  expect((await admin.get('/api/admin/settings')).body.telegramChatId).toBe('4343')
+  await admin.put('/api/admin/settings/telegram', { telegramChatId: '4242' })
+  await send()
+  expect(telegram.messages).toEqual([{ chatId: '4242', text: 'Soundreel: Attention: moving.' }])
 })
 
 it('ADM-05 ADM-02 notices wait while the bot token cannot be decrypted, and the overview says so', async () => {
@@ -87,7 +102,7 @@ it('ADM-05 ADM-02 notices wait while the bot token cannot be decrypted, and the 
   expect((await admin.put('/api/admin/settings/telegram', entered)).status).toBe(200)
   test.clock.forward(30_000)
   await send()
-  expect(texts()).toEqual(['Soundreel: Attention: sealed.'])
+  expect(site.texts()).toEqual(['Soundreel: Attention: sealed.'])
   expect(await alarms()).toEqual([])
 })
 
@@ -103,7 +118,7 @@ it('ADM-05 a notice that could not be sent for more than a day is given up, a ne
   test.clock.forward(2 * hourMs)
   await send()
   await send()
-  expect(texts()).toEqual(['Soundreel: Attention: newer.'])
+  expect(site.texts()).toEqual(['Soundreel: Attention: newer.'])
 })
 
 it('ADM-05 the end of an alarm whose notice is gone is told by its key', async () => {
@@ -111,9 +126,9 @@ it('ADM-05 the end of an alarm whose notice is gone is told by its key', async (
   await send()
   await test.query(`delete from notices where key = 'forgotten'`)
   await test.db.transaction((tx) => clearAlarm(tx, 'forgotten'))
-  await note()
+  await site.note()
   await send()
-  expect(texts().at(-1)).toBe('Soundreel: Resolved: forgotten')
+  expect(site.texts().at(-1)).toBe('Soundreel: Resolved: forgotten')
 })
 
 it('ADM-05 ADM-11 a test message is recorded with its result, also if it fails', async () => {
@@ -134,14 +149,14 @@ it('ADM-05 ADM-11 a test message is recorded with its result, also if it fails',
   ])
   const recorded = await test.query(`select after from audit_log where action = 'test-telegram' order by id`)
   expect(recorded).toEqual(told.map(([, message]) => ({ after: { message } })))
-  expect(texts()).toEqual(['Soundreel: notices will arrive in this chat.'])
+  expect(site.texts()).toEqual(['Soundreel: notices will arrive in this chat.'])
 })
 
 it('ADM-05 events that are no news for the operator make no notice', async () => {
   await test.db.transaction((tx) =>
     appendEvent(tx, { userId: null, type: 'order.dismissed', data: { orderId: crypto.randomUUID() } }),
   )
-  await note()
+  await site.note()
   expect(await test.query('select text from notices where due_at is not null')).toEqual([])
 })
 

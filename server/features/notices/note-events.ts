@@ -1,9 +1,11 @@
 import { formatDollars } from '#contract/payments/format-dollars.ts'
 import { creditForms, plural } from '#contract/plural.ts'
+import { causeOf } from '#contract/videos/failures/describe-failure.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { KnownEvent } from '#server/events/event-payloads.ts'
 import type { EventReader } from '#server/events/event-reader.ts'
-import { findNoticeOf, findOrderFacts, insertNotice } from './notice-repository.ts'
+import { concernsOperator } from './failure-policy.ts'
+import { findFailureFacts, findNoticeOf, findOrderFacts, insertNotice } from './notice-repository.ts'
 
 const attention = 'Attention: '
 
@@ -14,12 +16,19 @@ export const noticeReader: EventReader = {
     for (const event of events) {
       const text = await compose(tx, event)
       if (!text) continue
-      const key = event.type === 'alarm.raised' || event.type === 'alarm.cleared' ? event.data.key : null
-      await insertNotice(tx, { text, key }, ctx.clock.now())
+      await insertNotice(tx, { text, key: keyOf(event) }, ctx.clock.now())
       await ctx.queue.send(tx, 'send-notices', {}, { onceKey: 'notices' })
     }
   },
 }
+
+/** By what a later event finds the notice of this one. */
+function keyOf(event: KnownEvent): string | null {
+  if (event.type === 'alarm.raised' || event.type === 'alarm.cleared') return event.data.key
+  return event.type === 'video.failed' ? failureKey(event.data.taskId) : null
+}
+
+const failureKey = (taskId: string) => `video:${taskId}`
 
 /** Null for events without a notice. */
 async function compose(tx: Tx, event: KnownEvent): Promise<string | null> {
@@ -41,6 +50,8 @@ async function compose(tx: Tx, event: KnownEvent): Promise<string | null> {
       const raised = await findNoticeOf(tx, event.data.key)
       return `Resolved: ${raised?.replace(attention, '') ?? event.data.key}`
     }
+    case 'video.failed':
+      return composeFailure(tx, event.data.taskId)
     case 'video.hd-failed':
       return `The 1080p version of video ${event.data.taskId} was not delivered, although it is guaranteed.`
     case 'video.upgrade-failed':
@@ -58,4 +69,14 @@ async function composeOrder(tx: Tx, orderId: string, what: string): Promise<stri
   const price = formatDollars(order.priceCents)
   const gateway = order.gateway === 'creem' ? 'Creem' : 'PayPal'
   return `${what}: ${username}, ${credits} for ${price} (${gateway})`
+}
+
+/** A video fails once more if it is checked again; the operator knows of it then. */
+async function composeFailure(tx: Tx, taskId: string): Promise<string | null> {
+  const facts = await findFailureFacts(tx, taskId)
+  if (!facts || !concernsOperator(facts.failure)) return null
+  if (await findNoticeOf(tx, failureKey(taskId))) return null
+  const { username, creditsUsed, refunded } = facts
+  const returned = refunded && creditsUsed > 0 ? `Given back: ${plural(creditsUsed, creditForms)}.` : null
+  return [`Video failed: ${username}, ${taskId}.`, causeOf(facts), returned].filter(Boolean).join(' ')
 }

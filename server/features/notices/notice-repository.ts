@@ -2,6 +2,7 @@ import { and, asc, count, countDistinct, desc, eq, gt, inArray, isNotNull, isNul
 import { users } from '#server/db/schema/accounts.ts'
 import { notices } from '#server/db/schema/notices.ts'
 import { orders } from '#server/db/schema/payments.ts'
+import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 
 export type Notice = typeof notices.$inferSelect
@@ -10,7 +11,7 @@ export async function insertNotice(tx: Tx, notice: { text: string; key: string |
   await tx.insert(notices).values({ ...notice, dueAt: now, createdAt: now })
 }
 
-/** The latest notice about this alarm. */
+/** The latest notice about this alarm or failed video. */
 export async function findNoticeOf(tx: Tx, key: string): Promise<string | null> {
   const [last] = await tx
     .select({ text: notices.text })
@@ -79,6 +80,17 @@ export async function findOrderFacts(tx: Tx, orderId: string) {
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(eq(orders.id, orderId))
+  return facts ?? null
+}
+
+/** The data for a notice about a failed video; null if it has been delivered since, or was only a try-out. */
+export async function findFailureFacts(tx: Tx, taskId: string) {
+  const { failure, errorMessage, creditsUsed, refunded } = videoTasks
+  const [facts] = await tx
+    .select({ failure, errorMessage, creditsUsed, refunded, username: users.username })
+    .from(videoTasks)
+    .innerJoin(users, eq(users.id, videoTasks.userId))
+    .where(and(eq(videoTasks.taskId, taskId), eq(videoTasks.stage, 'failed'), eq(videoTasks.isTrial, false)))
   return facts ?? null
 }
 

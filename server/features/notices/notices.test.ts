@@ -2,30 +2,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
-import { startTelegramFake, type TelegramFake } from '#tests/fakes/telegram.ts'
-import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TelegramFake } from '#tests/fakes/telegram.ts'
+import { type NoticeSite, openNoticeSite } from '#tests/notices/notice-site.ts'
+import type { TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
-import { readToEnd, waitForEvents } from '#tests/wait-for-events.ts'
 import { composeDigest, retryDelayMs } from './digest-policy.ts'
-import { noticeReader } from './note-events.ts'
 import { sendNotices } from './send-notices.ts'
 import { dearestVideo, decideFailing, decideLow, decideResting } from './watch-policy.ts'
 import { watchService } from './watch-service.ts'
 
+let site: NoticeSite
 let test: TestApp
 let admin: TestBrowser
 let telegram: TelegramFake
 beforeAll(async () => {
-  telegram = await startTelegramFake(['4242', '-1009'])
-  test = await createTestApp({ TELEGRAM_API_URL: telegram.url })
-  admin = await test.administrator()
-  await admin.put('/api/admin/settings/telegram', { telegramBotToken: telegram.token, telegramChatId: '4242' })
-  await note()
+  site = await openNoticeSite({}, ['-1009'])
+  ;({ test, admin, telegram } = site)
 })
-afterAll(async () => {
-  await test.close()
-  await telegram.close()
-})
+afterAll(() => site.close())
 beforeEach(() => {
   telegram.messages.length = 0
   test.clock.forward(120_000)
@@ -33,25 +27,20 @@ beforeEach(() => {
 
 const alarm = { key: 'a-test', detail: 'the sky is falling.' }
 const transact = (work: (tx: Tx) => Promise<void>) => test.db.transaction(work)
-const note = async () => {
-  await waitForEvents(test)
-  await readToEnd(test.ctx, noticeReader)
-}
 const tell = async () => {
-  await note()
+  await site.note()
   await sendNotices(test.ctx)
 }
-const texts = () => telegram.messages.map(({ text }) => text)
 
 describe('notices', () => {
   it('ADM-05 send one message when an alarm begins, one when it ends, and none between', async () => {
     for (let time = 0; time < 5; time++) await transact((tx) => raiseAlarm(tx, alarm))
     await tell()
     await tell()
-    expect(texts()).toEqual(['Soundreel: Attention: the sky is falling.'])
+    expect(site.texts()).toEqual(['Soundreel: Attention: the sky is falling.'])
     await transact((tx) => clearAlarm(tx, alarm.key))
     await tell()
-    expect(texts()[1]).toBe('Soundreel: Resolved: the sky is falling.')
+    expect(site.texts()[1]).toBe('Soundreel: Resolved: the sky is falling.')
   })
 
   it('ADM-05 report a purchase, and hundreds of purchases in one message', async () => {
@@ -67,13 +56,13 @@ describe('notices', () => {
       })
     await bought(1)
     await tell()
-    expect(texts()).toEqual(['Soundreel: Purchase: buyer, 175 credits for $25.00 (Creem)'])
+    expect(site.texts()).toEqual(['Soundreel: Purchase: buyer, 175 credits for $25.00 (Creem)'])
     await bought(250)
     await tell()
     await tell()
-    expect(texts()).toHaveLength(3)
-    expect(texts()[1]).toMatch(/^Soundreel: 200 notices\n• Purchase: buyer/)
-    expect(Math.max(...texts().map((text) => text.length))).toBeLessThan(4096)
+    expect(site.texts()).toHaveLength(3)
+    expect(site.texts()[1]).toMatch(/^Soundreel: 200 notices\n• Purchase: buyer/)
+    expect(Math.max(...site.texts().map((text) => text.length))).toBeLessThan(4096)
   })
 
   it('ADM-05 report refunds, disputes, and versions of videos that were not delivered', async () => {
@@ -100,7 +89,7 @@ describe('notices', () => {
       `The 1080p version of video ${taskId} was not delivered, although it is guaranteed.`,
       `The paid higher resolution of video ${taskId} was not delivered. Its credits were given back.`,
     ]
-    expect(texts()).toEqual([['Soundreel: 6 notices', ...lines.map((line) => `• ${line}`)].join('\n')])
+    expect(site.texts()).toEqual([['Soundreel: 6 notices', ...lines.map((line) => `• ${line}`)].join('\n')])
   })
 
   it('ADM-05 are limited to five messages a minute', async () => {
@@ -108,10 +97,10 @@ describe('notices', () => {
       await transact((tx) => raiseAlarm(tx, { key: `burst-${time}`, detail: `matter ${time}` }))
       await tell()
     }
-    expect(texts()).toHaveLength(5)
+    expect(site.texts()).toHaveLength(5)
     test.clock.forward(61_000)
     await tell()
-    expect(texts()[5]).toMatch(/7 notices/)
+    expect(site.texts()[5]).toMatch(/7 notices/)
   })
 
   it('ADM-05 are retried later after a temporary failure, and follow a group that moved', async () => {
@@ -123,7 +112,7 @@ describe('notices', () => {
     await transact((tx) => raiseAlarm(tx, { key: 'slow', detail: 'slow' }))
     await tell()
     await tell()
-    expect(texts()).toEqual([])
+    expect(site.texts()).toEqual([])
     test.clock.forward(46_000)
     const moved = { error_code: 400, description: 'group chat was upgraded', parameters: { migrate_to_chat_id: -1009 } }
     telegram.failures.push(moved)
@@ -144,17 +133,18 @@ describe('notices', () => {
     await tell()
     await admin.put('/api/admin/settings/telegram', { telegramBotToken: telegram.token })
     await tell()
-    expect(texts()).toEqual([])
+    expect(site.texts()).toEqual([])
   })
 
+  const unsent = async () =>
+    (await admin.get('/api/admin/overview')).body.alarms.filter(({ key }: { key: string }) => key === 'notices')
+  const failTo = async (key: string) => {
+    telegram.failures.push({ error_code: 403, description: 'Forbidden: bot was kicked from the group chat' })
+    await transact((tx) => raiseAlarm(tx, { key, detail: key }))
+    await tell()
+  }
+
   it('ADM-05 failed notices are shown in the overview, until one arrives', async () => {
-    const unsent = async () =>
-      (await admin.get('/api/admin/overview')).body.alarms.filter(({ key }: { key: string }) => key === 'notices')
-    const failTo = async (key: string) => {
-      telegram.failures.push({ error_code: 403, description: 'Forbidden: bot was kicked from the group chat' })
-      await transact((tx) => raiseAlarm(tx, { key, detail: key }))
-      await tell()
-    }
     await failTo('unheard')
     expect(await unsent()).toMatchObject([{ detail: expect.stringContaining('do not reach Telegram') }])
     expect(JSON.stringify(await unsent())).not.toContain(telegram.token)
@@ -167,6 +157,16 @@ describe('notices', () => {
     expect((await admin.post('/api/test-telegram')).status).toBe(200)
     expect(await unsent()).toEqual([])
   })
+
+  it('ADM-05 failed notices are not shown while no bot is connected', async () => {
+    await failTo('unheard as well')
+    expect(await unsent()).toHaveLength(1)
+    await admin.put('/api/admin/settings/telegram', { telegramBotToken: null })
+    expect(await unsent()).toEqual([])
+    await admin.put('/api/admin/settings/telegram', { telegramBotToken: telegram.token })
+    expect(await unsent()).toHaveLength(1)
+    expect((await admin.post('/api/test-telegram')).status).toBe(200)
+  })
 })
 
 describe('service monitoring', () => {
@@ -175,15 +175,15 @@ describe('service monitoring', () => {
     await watchService(test.ctx)
     await watchService(test.ctx)
     await tell()
-    expect(texts()).toEqual([expect.stringContaining('"Main" has fewer credits left')])
+    expect(site.texts()).toEqual([expect.stringContaining('"Main" has fewer credits left')])
     await admin.put(`/api/admin/kie-apis/${body.id}`, { totalCredits: 500 })
     await watchService(test.ctx)
     await tell()
-    expect(texts()).toHaveLength(1)
+    expect(site.texts()).toHaveLength(1)
     await admin.delete(`/api/admin/kie-apis/${body.id}`)
     await watchService(test.ctx)
     await tell()
-    expect(texts()[1]).toContain('Resolved: the KIE API "Main"')
+    expect(site.texts()[1]).toContain('Resolved: the KIE API "Main"')
   })
 
   it.each([

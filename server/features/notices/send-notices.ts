@@ -1,6 +1,6 @@
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { changeSettings } from '#server/features/settings/settings-repository.ts'
+import { moveTelegramChat } from '#server/features/settings/settings-repository.ts'
 import { findTelegram } from '#server/features/settings/telegram.ts'
 import { sendMessage } from '#server/integrations/telegram/send-message.ts'
 import { composeDigest, retryDelayMs } from './digest-policy.ts'
@@ -28,7 +28,10 @@ export async function sendNotices(ctx: Context): Promise<void> {
     ctx.config.brandName,
     claimed.map(({ text }) => text),
   )
-  await recordAttempt(ctx, claimed, telegram === 'unreadable' ? unreadable : await sendMessage({ ...telegram, text }))
+  if (telegram === 'unreadable') return recordAttempt(ctx, claimed, unreadable)
+  const sent = await sendMessage({ ...telegram, text })
+  if (sent.outcome === 'moved') await moveTelegramChat(ctx.db.root, { from: telegram.chatId, to: sent.chatId })
+  await recordAttempt(ctx, claimed, sent)
 }
 
 async function recordAttempt(
@@ -39,12 +42,11 @@ async function recordAttempt(
   const now = ctx.clock.now()
   const { root } = ctx.db
   switch (sent.outcome) {
-    case 'sent':
+    case 'done':
       return changeNotices(root, claimed, { dueAt: null, sentAt: now, sentWith: claimed[0]?.id ?? null, problem: null })
     case 'refused':
       return changeNotices(root, claimed, { dueAt: null, problem: sent.reason })
     case 'moved':
-      await ctx.db.transaction((tx) => changeSettings(tx, { telegramChatId: sent.chatId }))
       return changeNotices(root, claimed, { dueAt: now })
     case 'again': {
       for (const notice of claimed) {

@@ -1,12 +1,14 @@
 import type { Context } from '#server/context.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { findTelegram } from '#server/features/settings/telegram.ts'
-import { sendMessage } from '#server/integrations/telegram/send-message.ts'
+import type { TelegramOutcome } from '#server/integrations/telegram/call-telegram.ts'
+import { sendTestMessage } from '#server/integrations/telegram/send-message.ts'
 import { Refusal } from '#server/refusal.ts'
 import { forgetProblems } from './notice-repository.ts'
 
 /**
- * Sends a message with the stored settings. If it arrives, notices work too, so recorded failures are cleared.
+ * Tests the bot and the chat of the stored settings, and sends a message. If it arrives, notices work too, so recorded
+ * failures are cleared.
  * @throws Refusal NOT_CONFIGURED, or TELEGRAM_FAILED with the reason.
  */
 export async function testTelegram(ctx: Context, actorId: string): Promise<{ message: string }> {
@@ -15,17 +17,17 @@ export async function testTelegram(ctx: Context, actorId: string): Promise<{ mes
   if (telegram === 'unreadable')
     throw new Refusal('NOT_CONFIGURED', 'The stored bot token cannot be decrypted. Enter it again.')
   const text = `${ctx.config.brandName}: notices will arrive in this chat.`
-  const sent = await sendMessage({ ...telegram, text })
-  const message = sent.outcome === 'sent' ? 'The test message was sent.' : tell(sent)
+  const sent = await sendTestMessage({ ...telegram, text })
+  const message = sent.outcome === 'done' ? 'The test message was sent.' : tell(sent)
   await ctx.db.transaction(async (tx) => {
-    if (sent.outcome === 'sent') await forgetProblems(tx)
+    if (sent.outcome === 'done') await forgetProblems(tx)
     await appendAudit(tx, { actorId, action: 'test-telegram', subject: 'settings', after: { message } })
   })
-  if (sent.outcome !== 'sent') throw new Refusal('TELEGRAM_FAILED', message)
+  if (sent.outcome !== 'done') throw new Refusal('TELEGRAM_FAILED', message)
   return { message }
 }
 
-function tell(failed: Exclude<Awaited<ReturnType<typeof sendMessage>>, { outcome: 'sent' }>): string {
+function tell(failed: Exclude<TelegramOutcome, { outcome: 'done' }>): string {
   if (failed.outcome === 'moved') return `The chat has moved: its new chat ID is ${failed.chatId}.`
   return failed.outcome === 'again' ? `${failed.reason}. Please try again in a moment.` : failed.reason
 }

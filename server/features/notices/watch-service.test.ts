@@ -133,3 +133,23 @@ it('ADM-05 reports an account without the credits that the dearest model took on
   expect(await cost(10_100, weekMs)).toEqual([alarm])
   expect(await cost(10_100, weekMs + 1)).toEqual([])
 })
+
+it('ADM-05 ends the alarms about a payment service that is off, or that has what it lacked', async () => {
+  const keys = ['creem-webhook-secret', 'paypal-webhook-id', 'screening']
+  const raise = () =>
+    test.query(`insert into alarms (key, detail) select key, 'x' from unnest('{${keys.join()}}'::text[]) as key
+      on conflict do nothing`)
+  const set = async (settings: object) => expect((await admin.put('/api/admin/settings', settings)).status).toBe(200)
+  const left = async () => (await watch('')).filter((key) => keys.includes(key)).toSorted()
+  await set({ creemEnabled: true, paypalEnabled: true, creemWebhookSecret: 'short', paypalWebhookId: '' })
+  await raise()
+  expect(await left()).toEqual(keys)
+  const paypal = { paypalClientId: 'client', paypalClientSecret: 'secret', paypalWebhookId: 'WH-1' }
+  await set({ creemWebhookSecret: 'whsec_of-some-length', ...paypal })
+  expect(await left()).toEqual(['screening'])
+  await set({ creemWebhookSecret: null, paypalWebhookId: '' })
+  await raise()
+  expect(await left()).toEqual(keys)
+  await set({ creemEnabled: false, paypalEnabled: false })
+  expect(await left()).toEqual([])
+})

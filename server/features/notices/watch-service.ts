@@ -4,7 +4,10 @@ import type { Context } from '#server/context.ts'
 import { type Alarm, clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { findSpace } from '#server/installation/find-space.ts'
+import { isUsableSecret } from '#server/integrations/creem/verify-creem-signature.ts'
+import { openPayPal } from '#server/integrations/paypal/open-paypal.ts'
 import { bytesOf, hasDiskSpace } from '#server/integrations/storage/disk-space.ts'
+import { openSecret } from '#server/secrets.ts'
 import { deleteOldNotices } from './notice-repository.ts'
 import { dearestVideo, decideFailing, decideLow, decideResting } from './watch-policy.ts'
 import {
@@ -31,6 +34,7 @@ export async function watchService(ctx: Context): Promise<void> {
     ...(await checkVideos(ctx)),
     ...(await checkAccounts(ctx)),
     ...(await checkCredentials(ctx)),
+    ...(await checkGateways(ctx)),
     await checkDiskSpace(ctx),
     await checkReports(ctx),
   ]
@@ -85,6 +89,20 @@ async function checkCredentials(ctx: Context): Promise<Finding[]> {
       detail: 'the certificate in C2PA_CERT expires within 30 days or has expired.',
       decision: ends ? 'raise' : 'clear',
     },
+  ]
+}
+
+/** Screening and webhooks raise these alarms. Neither runs for a service that is off, so they would never end. */
+async function checkGateways(ctx: Context): Promise<Finding[]> {
+  const settings = await getSettings(ctx.db.root)
+  const { creemEnabled, paypalEnabled, paypalWebhookId } = settings
+  const hasSecret = isUsableSecret(openSecret(ctx.secrets, settings.creemWebhookSecret))
+  const isVerified = Boolean(paypalWebhookId?.trim()) && openPayPal(ctx, settings) !== null
+  const clearIf = (key: string, isOver: boolean): Finding => ({ key, detail: '', decision: isOver ? 'clear' : 'keep' })
+  return [
+    clearIf('screening', !creemEnabled),
+    clearIf('creem-webhook-secret', !creemEnabled || hasSecret),
+    clearIf('paypal-webhook-id', !paypalEnabled || isVerified),
   ]
 }
 

@@ -6,6 +6,7 @@ import { notices } from '#server/db/schema/notices.ts'
 import { videoReports } from '#server/db/schema/reports.ts'
 import type { Handle } from '#server/db/transaction.ts'
 import { getCentsPerCredit } from '#server/features/settings/credit-value-repository.ts'
+import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { costInCents, isCostEstimated, vendorCreditInCents } from '#server/features/settings/video-cost-repository.ts'
 
 type Row = Record<string, unknown>
@@ -164,8 +165,13 @@ export async function listAlarms(handle: Handle) {
   return unsent ? [...raised, unsent] : raised
 }
 
-/** A notice cannot report that notices fail, so this alarm appears here while the newest notice has failed. */
+/**
+ * A notice cannot report that notices fail, so this alarm appears here while the newest notice has failed. None is sent
+ * without a bot.
+ */
 async function findUnsent(handle: Handle) {
+  const { telegramBotToken, telegramChatId } = await getSettings(handle)
+  if (!telegramBotToken || !telegramChatId) return null
   const [last] = await handle
     .select()
     .from(notices)

@@ -1,86 +1,30 @@
-import { z } from 'zod'
 import { fitText, lengthOf } from '#contract/typed-text/measure-text.ts'
-import { userAgent } from '#server/integrations/outbound/user-agent.ts'
+import { type Bot, callTelegram, type TelegramOutcome } from './call-telegram.ts'
 
-export type Message = { apiUrl: string; token: string; chatId: string; text: string }
+export type Message = Bot & { chatId: string; text: string }
 
-/** `again`: may succeed later. `moved`: the chat has a new id. `refused`: will fail until the settings change. */
-export type SendOutcome =
-  | { outcome: 'sent' }
-  | { outcome: 'again'; afterMs: number; reason: string }
-  | { outcome: 'moved'; chatId: string }
-  | { outcome: 'refused'; reason: string }
-
-const timeoutMs = 10_000
-const unreachableMs = 30_000
 /** Telegram's limit is 4096 characters after parsing; our messages are plain text. */
 const maxCharacters = 4000
 
-const answerSchema = z.object({
-  ok: z.boolean(),
-  error_code: z.number().nullish(),
-  description: z.string().nullish(),
-  parameters: z
-    .object({ retry_after: z.number().nullish(), migrate_to_chat_id: z.union([z.number(), z.string()]).nullish() })
-    .nullish(),
-})
-
-type Answer = z.infer<typeof answerSchema>
-
-/**
- * Sends one plain message. Never throws, and never reveals the address, which contains the token.
- * https://core.telegram.org/bots/api#sendmessage
- */
-export async function sendMessage({ apiUrl, token, chatId, text }: Message): Promise<SendOutcome> {
-  const body = {
+/** Sends one plain message. https://core.telegram.org/bots/api#sendmessage */
+export async function sendMessage({ chatId, text, ...bot }: Message): Promise<TelegramOutcome> {
+  return callTelegram(bot, 'sendMessage', {
     chat_id: chatId,
     text: fitText(text, maxCharacters, lengthOf),
     link_preview_options: { is_disabled: true },
-  }
-  try {
-    const response = await fetch(`${apiUrl}/bot${encodeURIComponent(token).replaceAll('%3A', ':')}/sendMessage`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': userAgent },
-      body: JSON.stringify(body),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    return decide(response.status, answerSchema.parse(await response.json()))
-  } catch {
-    return { outcome: 'again', afterMs: unreachableMs, reason: 'Telegram could not be reached' }
-  }
+  })
 }
 
-/** The body's `ok` decides. The code of a refusal is only a hint; its description identifies the cause. */
-function decide(status: number, { ok, error_code, description, parameters }: Answer): SendOutcome {
-  if (ok) return { outcome: 'sent' }
-  const code = error_code ?? status
-  const newChatId = parameters?.migrate_to_chat_id ?? null
-  if (newChatId !== null) return { outcome: 'moved', chatId: String(newChatId) }
-  if (code === 429)
-    return {
-      outcome: 'again',
-      afterMs: (parameters?.retry_after ?? 30) * 1000,
-      reason: 'Telegram is limiting messages',
-    }
-  if (code >= 500) return { outcome: 'again', afterMs: unreachableMs, reason: 'Telegram is temporarily unavailable' }
-  return { outcome: 'refused', reason: explain(code, description ?? '') }
-}
-
-const explanations: readonly [RegExp, string][] = [
-  [
-    /chat not found/i,
-    'The chat does not exist, or the bot was never started in it. Check the chat ID and press Start in the bot.',
-  ],
-  [/blocked by the user/i, 'The person behind the chat ID has blocked the bot.'],
-  [/kicked|not a member/i, 'The bot is no longer in that chat. Add it again.'],
-  [/not enough rights|have no rights/i, 'The bot has no permission to write in that chat.'],
-]
-
-function explain(code: number, description: string): string {
-  const known = explanations.find(([words]) => words.test(description))?.[1]
-  if (known) return known
-  if (code === 401) return 'The bot token is wrong or was revoked.'
-  if (code === 404) return 'The bot token is incomplete. It looks like 123456789:AA…'
-  return 'Telegram refused the message. Check the bot token and the chat ID.'
+/**
+ * Sends a message, and asks about the bot and the chat beside it, so that the first failure names the cause. The message
+ * alone decides: what stands between us and Telegram may know no other method.
+ */
+export async function sendTestMessage(message: Message): Promise<TelegramOutcome> {
+  const [bot, chat, sent] = await Promise.all([
+    callTelegram(message, 'getMe', {}),
+    callTelegram(message, 'getChat', { chat_id: message.chatId }),
+    sendMessage(message),
+  ])
+  if (sent.outcome !== 'refused') return sent
+  return [bot, chat].find(({ outcome }) => outcome === 'refused') ?? sent
 }

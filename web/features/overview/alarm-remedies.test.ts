@@ -13,6 +13,10 @@ it.each([
   ['sweep-held', '/admin#storage'],
   ['creem-price:pro', '/admin#credit-packages'],
   ['model-paused:veo3', '/admin/models'],
+  ['model-price:veo3', '/admin/models'],
+  ['screening', '/admin/payments#creem'],
+  ['creem-webhook-secret', '/admin/payments#creem'],
+  ['paypal-webhook-id', '/admin/payments#paypal'],
   ['reports-open', '/admin#reports'],
 ])('ADM-12 the alarm %s links to %s', (alarm, address) => {
   expect(remedyFor(alarm)).toMatchObject({ address, name: expect.stringMatching(/./) })

@@ -1,13 +1,11 @@
 import type { Overview } from '#contract/overview.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatNumber, percentSucceeded } from '#web/lib/format.ts'
 import * as texts from '#web/texts/overview.ts'
 
-/** The share of finished videos that succeeded. It is 100% only if none failed. */
+/** The share of ended videos that succeeded. */
 export function describeOutcome(made: number, failed: number): string {
   if (made + failed === 0) return texts.noneYet
-  const percent = (100 * made) / (made + failed)
-  const shown = failed > 0 ? Math.min(99, Math.round(percent)) : 100
-  return texts.succeededFailed(formatNumber(shown), formatNumber(failed))
+  return texts.succeededFailed(formatNumber(percentSucceeded(made, made + failed)), formatNumber(failed))
 }
 
 /** Describes how long the provider's credits last. */

@@ -26,7 +26,7 @@ export function Checklist() {
       <p className="mb-4 max-w-[70ch] text-quiet">{texts.goLiveGuide}</p>
       <ul className="divide-y divide-edge border-edge border-y">
         {data.checks.map((check) => {
-          const { id, title, state, detail } = check
+          const { id, title, state, detail, confirmedAt } = check
           const { Icon, className, word } = looks[state]
           return (
             <li key={id} className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[7rem_12rem_minmax(0,1fr)]">
@@ -37,7 +37,7 @@ export function Checklist() {
               <span className="font-medium">{title}</span>
               <div className="min-w-0">
                 <p dir="auto" className="break-words text-quiet">
-                  {detail}
+                  {confirmedAt ? texts.confirmedOn(formatDateTime(confirmedAt)) : detail}
                 </p>
                 <StepAction {...check} />
               </div>

@@ -41,17 +41,26 @@ function Use({ use }: { use: StorageUse }) {
 }
 
 function PolicyForm({ use }: { use: StorageUse }) {
-  const [days, setDays] = useState(use.retentionDays?.toString() ?? '')
-  const [megabytes, setMegabytes] = useState(use.minFreeMegabytes.toString())
+  // Null: not typed, so that the field shows what is stored now.
+  const [typedDays, setDays] = useState<string | null>(null)
+  const [typedMegabytes, setMegabytes] = useState<string | null>(null)
+  const days = typedDays ?? use.retentionDays?.toString() ?? ''
+  const megabytes = typedMegabytes ?? use.minFreeMegabytes.toString()
   const { mutate, isPending, error } = useUpdateStorage()
   const [faults, setFaults] = useState<ReturnType<typeof readPolicy>['faults']>({})
   const errorOf = (field: keyof typeof faults) => faults[field] ?? messageAt(error, field)
 
   function save(event: FormEvent) {
     event.preventDefault()
-    const read = readPolicy(days, megabytes)
+    const read = readPolicy({ days, megabytes }, use)
     setFaults(read.faults)
-    if (read.policy) mutate(read.policy)
+    if (read.policy) mutate(read.policy, { onSuccess: forgetSaved })
+  }
+
+  /** What was typed while the answer was awaited stays. */
+  function forgetSaved() {
+    setDays((typed) => (typed === days ? null : typed))
+    setMegabytes((typed) => (typed === megabytes ? null : typed))
   }
 
   return (

@@ -53,7 +53,15 @@ it.each([
   [' ', '0', { retentionDays: null, minFreeMegabytes: 0 }],
   [' 30 ', '500', { retentionDays: 30, minFreeMegabytes: 500 }],
 ])('PLT-08 %j days and %j MB are saved', (days, megabytes, policy) => {
-  expect(readPolicy(days, megabytes)).toEqual({ policy, faults: {} })
+  expect(readPolicy({ days, megabytes }, { retentionDays: 7, minFreeMegabytes: 1 })).toEqual({ policy, faults: {} })
+})
+
+it.each([
+  ['30', '2000', { minFreeMegabytes: 2000 }],
+  ['', '500', { retentionDays: null }],
+  [' 30 ', '500', {}],
+])('PLT-08 of %j days and %j MB, only what differs from 30 days and 500 MB is saved', (days, megabytes, policy) => {
+  expect(readPolicy({ days, megabytes }, { retentionDays: 30, minFreeMegabytes: 500 })).toEqual({ policy, faults: {} })
 })
 
 // JSON has no NaN: it would be sent as null, which keeps videos for ever.
@@ -67,7 +75,7 @@ it.each([
   ['30', '-1', ['minFreeMegabytes']],
   ['many', 'much', ['retentionDays', 'minFreeMegabytes']],
 ])('PLT-08 %j days and %j MB are refused, with a message at each invalid field', (days, megabytes, wrong) => {
-  const { policy, faults } = readPolicy(days, megabytes)
+  const { policy, faults } = readPolicy({ days, megabytes }, { retentionDays: null, minFreeMegabytes: 500 })
   expect(policy).toBe(null)
   expect(Object.keys(faults)).toEqual(wrong)
   expect(Object.values(faults).every((message) => message.length > 0)).toBe(true)

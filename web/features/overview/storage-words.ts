@@ -34,14 +34,22 @@ export function formatBytes(bytes: number): string {
 
 type PolicyFaults = { retentionDays?: string; minFreeMegabytes?: string }
 
-/** Reads the typed policy; null, with a message for each invalid field, if it is invalid. Empty days mean for ever. */
+/** The texts of the form's fields. */
+export type TypedPolicy = { days: string; megabytes: string }
+
+/**
+ * Reads what differs from the stored policy: an untouched field may show what another administrator has changed since.
+ * Null, with a message for each invalid field, if something is invalid. Empty days mean for ever.
+ */
 export function readPolicy(
-  days: string,
-  megabytes: string,
+  { days, megabytes }: TypedPolicy,
+  stored: Pick<StorageUse, 'retentionDays' | 'minFreeMegabytes'>,
 ): { policy: z.input<PolicySchema> | null; faults: PolicyFaults } {
+  const retentionDays = days.trim() === '' ? null : readNumber(days)
+  const minFreeMegabytes = readNumber(megabytes)
   const policy = {
-    retentionDays: days.trim() === '' ? null : readNumber(days),
-    minFreeMegabytes: readNumber(megabytes),
+    ...(retentionDays === stored.retentionDays ? {} : { retentionDays }),
+    ...(minFreeMegabytes === stored.minFreeMegabytes ? {} : { minFreeMegabytes }),
   }
   const issues = updateStorage.body?.safeParse(policy).error?.issues ?? []
   return {

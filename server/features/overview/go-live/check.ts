@@ -12,11 +12,11 @@ export function stateOf(check: ServiceCheck): Outcome {
   return check.ok ? { state: 'done', detail: check.detail } : { state: 'failed', detail: check.reason }
 }
 
-/** Done once an administrator has confirmed it. */
+/** Done once an administrator has confirmed it. The page says when that was, in its own format. */
 export function confirmedState(confirmed: Confirmed, step: ConfirmableStep, open: string) {
   const at = confirmed.get(step)
   const confirmedAt = at?.toISOString() ?? null
   return at
-    ? { state: 'done' as const, detail: `Confirmed on ${at.toISOString().slice(0, 10)}.`, confirmedAt }
+    ? { state: 'done' as const, detail: 'Confirmed.', confirmedAt }
     : { state: 'open' as const, detail: open, confirmedAt }
 }

@@ -99,11 +99,7 @@ describe('the steps that only a person can judge', () => {
     expect((await confirm('backup', true)).body).toEqual({ success: true })
     expect((await confirm('backup', true)).status).toBe(200)
     const now = test.clock.now().toISOString()
-    expect(await check('backup')).toMatchObject({
-      state: 'done',
-      detail: `Confirmed on ${now.slice(0, 10)}.`,
-      confirmedAt: now,
-    })
+    expect(await check('backup')).toMatchObject({ state: 'done', detail: 'Confirmed.', confirmedAt: now })
     expect((await confirm('backup', false)).status).toBe(200)
     expect(await check('backup')).toMatchObject({ state: 'open', confirmedAt: null })
     expect(await test.query(`select after from audit_log where action = 'confirm-step' order by id`)).toEqual([
@@ -172,6 +168,13 @@ describe('the services of the environment', () => {
     const answer = await operator.get('/api/admin/checklist')
     expect((answer.body as Checklist).checks.find((one) => one.id === 'second-factor')).toMatchObject({ state: 'done' })
   })
+
+  it('ADM-13 a disabled administrator needs no second factor', async () => {
+    const { username } = (await (await site.administrator()).get('/api/auth/current-user')).body.user
+    expect((await check('second-factor', operator))?.detail).toContain(username)
+    await site.query(`update users set is_active = false where username = '${username}'`)
+    expect((await check('second-factor', operator))?.detail).not.toContain(username)
+  })
 })
 
 describe('payments', () => {
@@ -217,6 +220,14 @@ describe('payments', () => {
     expect(await prices()).toMatchObject(matching)
   })
 
+  it('ADM-13 a deleted package is not compared with Creem', async () => {
+    const extra = { name: 'Extra', credits: 10, price: '2.00' }
+    const { body } = await seller.post('/api/admin/credit-packages', extra)
+    expect((await check('prices', seller))?.detail).toBe('Extra has no Creem product.')
+    expect((await seller.delete(`/api/admin/credit-packages/${body.id}`)).status).toBe(200)
+    expect((await check('prices', seller))?.detail).toContain('The prices of all 3 packages match Creem.')
+  })
+
   it('ADM-13 a shop whose credits cost another price gets a hint', async () => {
     await seller.put('/api/admin/settings', { creemEnabled: false })
     expect((await check('prices', seller))?.detail).toContain('100 credits cost from $15.00.')
@@ -226,8 +237,10 @@ describe('payments', () => {
     expect(await check('test-purchase', seller)).toMatchObject({ state: 'open' })
     await shop.buyer()
     await seller.put('/api/admin/settings', { creemEnabled: true, creemWebhookSecret: 'whsec_creemfake' })
-    await shop.query(`insert into orders (user_id, package_name, gateway, status, price_cents, credits, completed_at)
-      select id, 'Pro', 'creem', 'completed', 2500, 150, now() from users where not is_admin limit 1`)
+    await shop.query(`insert into orders (user_id, package_name, gateway, status, price_cents, credits)
+      select id, 'Pro', 'creem', 'pending', 2500, 150 from users where not is_admin limit 1`)
+    expect(await check('test-purchase', seller)).toMatchObject({ state: 'open' })
+    await shop.query(`update orders set status = 'completed', completed_at = now()`)
     expect(await check('test-purchase', seller)).toMatchObject({ state: 'done' })
     await shop.query('delete from orders')
   })
