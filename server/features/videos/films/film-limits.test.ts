@@ -71,6 +71,14 @@ it.each([
   expect(await rowOf(body.taskId)).toMatchObject({ resolution: '720p', film: { transition: 'cut', ...size } })
 })
 
+it('FLM-04 has the size of its first shot, made even, as players need it', async () => {
+  const shots = [await addShot('vid_first', 4000), await addShot('vid_second', 4000)]
+  const files = JSON.stringify([{ name: 'vid_first/720p.mp4', width: 321, height: 181 }])
+  await test.query(`update video_tasks set files = '${files}' where task_id = 'vid_first'`)
+  const { body } = await start(shots)
+  expect(await rowOf(body.taskId)).toMatchObject({ film: { width: 322, height: 182 } })
+})
+
 it('FLM-04 has sound if any of its shots has sound', async () => {
   const shots = [await addShot('vid_first', 4000), await addShot('vid_second', 4000)]
   const hasSound = async () => {

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
@@ -145,10 +145,25 @@ it('FLM-04 is cancelled while it waits and while it is joined, and is not stored
   await test.verify()
 })
 
+it('FLM-04 a film that this machine has no time for waits, and is joined later', async () => {
+  const atOnce = Math.max(1, Math.floor(availableParallelism() / 2))
+  // Shots that no film has shown yet take the longest.
+  const videoIds = [await makeShot('16:9'), await makeShot('16:9'), await makeShot('16:9')]
+  test.clock.forward(60 * 60_000)
+  const films: string[] = []
+  for (let count = 0; count <= atOnce; count++) films.push((await start({ videoIds })).body.taskId)
+  await test.work()
+  const stages = await Promise.all(films.map(async (taskId) => (await taskOf(taskId)).stage))
+  expect(stages).not.toContain('failed')
+  for (const taskId of films) expect(await finish(taskId)).toMatchObject({ stage: 'completed', errorMessage: null })
+})
+
 it('FLM-04 the same request twice starts one film', async () => {
   const headers = { 'idempotency-key': 'film-1' }
   const answers = await Promise.all([start({}, headers), start({}, headers), start({}, headers)])
   expect(new Set(answers.map(({ body }) => body.taskId)).size).toBe(1)
+  const told = await test.query(`select type from events where data->>'taskId' = '${answers[0].body.taskId}'`)
+  expect(told).toEqual([{ type: 'video.queued' }])
   await browser.post(`/api/video/${answers[0].body.taskId}/cancel`)
 })
 

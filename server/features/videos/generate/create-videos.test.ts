@@ -188,6 +188,17 @@ describe('a finished video', () => {
     }
   })
 
+  it('API-01 has a poster that is at most 1280 pixels wide, and says so', async () => {
+    test.provider.onCheck = { outcome: 'finished', urls: [await makeClip('1080p')] }
+    const { data } = (await create()).body
+    await finish()
+    test.provider.onCheck = { outcome: 'finished', urls: [await makeClip('16:9')] }
+    const [, poster] = (await browser.get(`/api/v1/videos/${data[0].id}`)).body.files
+    expect(poster).toMatchObject({ kind: 'poster', width: 1280, height: 720 })
+    const { rawPayload } = await test.app.inject(new URL(poster.url).pathname)
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1280, height: 720 })
+  })
+
   it('API-01 is found by its owner alone, by session or token', async () => {
     const { data } = (await create()).body
     const path = `/api/v1/videos/${data[0].id}`

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, truncate } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKieProvider } from '#server/features/providers/kie/kie-provider.ts'
+import { maxClipBytes } from '#server/features/videos/uploads/upload-clip.ts'
 import { type KieFake, startKieFake } from '#tests/fakes/kie/kie.ts'
 import { makeClip, makeWav } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
@@ -78,6 +79,7 @@ describe('uploads', () => {
       clip.subarray(0, clip.length >> 1),
       Buffer.from('RIFF\0\0\0\0WAVEjunk'),
       makeWav(61),
+      makeWav(0.5),
       makeWav(0),
     ])
       expect((await send(bytes)).body).toMatchObject({ code: 'INVALID_INPUT', field: 'file' })
@@ -113,6 +115,16 @@ describe('Seedance 2', () => {
       true,
       expect.objectContaining({ reference_video_urls: [stored('mp4')] }),
     ])
+  })
+
+  it('MOD-06 takes no whole video whose file is larger than an upload may be, and charges nothing for it', async () => {
+    const parent = await make(fast)
+    const [row] = await test.query(`select result_urls[1] as name from video_tasks where task_id = '${parent.id}'`)
+    const path = await test.ctx.storage.localPath(test.ctx.storage.address(String(row?.name)))
+    await truncate(String(path), maxClipBytes + 1)
+    const before = await balance()
+    await refused({ ...fast, inputs: [{ role: 'reference', videoId: parent.id, whole: true }] }, 'inputs.0.videoId')
+    expect(await balance()).toBe(before)
   })
 
   it('MOD-06 takes no whole video of another user, and charges nothing for it', async () => {

@@ -48,3 +48,22 @@ it('GEN-15 a video that was made in 1080p is its own 1080p version', async () =>
   expect(await browser.get(`/api/hd-video/${taskId}`)).toMatchObject(expected)
   expect(await browser.post(`/api/force-update-hd/${taskId}`)).toMatchObject(expected)
 })
+
+it('GEN-15 GEN-20 each immediate check becomes an event for the owner, but none after the version is stored', async () => {
+  test.ctx.config.hdAspectRatios = ['16:9', '9:16']
+  test.kie.onCheckHd = { outcome: 'running' }
+  const taskId = await makePortrait()
+  const { username } = (await browser.get('/api/auth/current-user')).body.user
+  const told = async () => {
+    const rows = await test.query(`select u.username from events e join users u on u.id = e.user_id
+      where e.type = 'video.hd-requested' and e.data->>'taskId' = '${taskId}'`)
+    return rows.map((row) => row.username)
+  }
+  const press = async () => (await browser.post(`/api/force-update-hd/${taskId}`)).body.success
+  expect([await told(), await press(), await told()]).toEqual([[], false, [username]])
+  expect([await press(), await told()]).toEqual([false, [username, username]])
+  const url = await makeSizedClip({ aspectRatio: '9:16', lines: 1080, seconds: 8, sound: true })
+  test.kie.onCheckHd = { outcome: 'finished', url }
+  expect([await press(), await told()]).toEqual([true, Array(3).fill(username)])
+  expect([await press(), await told()]).toEqual([true, Array(3).fill(username)])
+})

@@ -37,7 +37,8 @@ async function decide(ctx: Context, tx: Tx, asked: DecideReportInput): Promise<V
   const reports = await markDecided(tx, video.id, { ...decided, answer }, decision === 'dismiss' ? reportId : null)
   const report = reports.find(({ id }) => id === reportId)
   if (!report) throw new Refusal('ALREADY_DECIDED')
-  if (decision === 'hide') await hide(ctx, tx, video)
+  // A deleted video, too, may be a shot of a shared film, or what a shared video extends.
+  if (decision !== 'dismiss') await hide(ctx, tx, video)
   if (decision === 'delete' && !video.deletedAt && !(await hideForGood(ctx, tx, video)))
     throw new Refusal('VIDEO_IN_PROGRESS')
   const after = { decision, reason: report.reason, ownerReason, reports: reports.length }
@@ -60,10 +61,10 @@ async function queueMails(ctx: Context, tx: Tx, { shareSlug }: Video, reports: R
   // The page is gone once the mail is sent, so its name goes with the job.
   const slug = shareSlug === null ? {} : { slug: shareSlug }
   if (first && first.decision !== 'dismiss')
-    await ctx.queue.send(tx, 'send-report-mail', { reportId: first.id, to: 'owner', ...slug })
+    await ctx.queue.send(tx, 'send-report-mail', { reportId: first.id, to: 'owner', ...slug }, { isPatient: true })
   const mailed = listMailed(reports.filter(({ answer }) => answer !== null))
   for (const { id: reportId } of mailed)
-    await ctx.queue.send(tx, 'send-report-mail', { reportId, to: 'reporter', ...slug })
+    await ctx.queue.send(tx, 'send-report-mail', { reportId, to: 'reporter', ...slug }, { isPatient: true })
   const others = reports.filter((report) => report.email !== null && !mailed.includes(report))
   await forgetEmails(
     tx,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import type { ReportedVideo } from '#contract/videos/video-reports.ts'
 import { type MailFake, startMailFake } from '#tests/fakes/mail.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
@@ -78,21 +79,50 @@ it('MRK-02 a video that its owner has made private since stays reported, and hid
   expect((await share(taskId, false)).status).toBe(200)
 })
 
-it('MRK-02 a hidden video is shared no longer and never again as a shot of a film, or as what another extends', async () => {
-  const [hidden, film, extended, other] = [await shareOne(), await shareOne(), await shareOne(), await shareOne()]
-  const parts = JSON.stringify({ parts: [{ taskId: other.taskId }, { taskId: hidden.taskId }] })
+/** A shared video, a shared film with it and another shot, and a shared extension of the film. */
+async function shareWithFilm() {
+  const [shown, film, extended, other] = [await shareOne(), await shareOne(), await shareOne(), await shareOne()]
+  const parts = JSON.stringify({ parts: [{ taskId: other.taskId }, { taskId: shown.taskId }] })
   await test.query(`update video_tasks set mode = 'join', film = '${parts}' where task_id = '${film.taskId}'`)
   await test.query(`update video_tasks set mode = 'extend', parent_id = (select id from video_tasks
     where task_id = '${film.taskId}') where task_id = '${extended.taskId}'`)
-  const isShown = async ({ slug }: { slug: string }) => (await test.browser().get(`/v/${slug}`)).status === 200
-  expect(await Promise.all([film, extended, other].map(isShown))).toEqual([true, true, true])
+  const all = [shown, film, extended, other]
+  return { shown, film, extended, other, all }
+}
+const isShown = async ({ slug }: { slug: string }) => (await test.browser().get(`/v/${slug}`)).status === 200
+const blocked = { status: 409, body: { code: 'SHARING_BLOCKED' } }
+const withdrawnBy = `select u.username, e.data->>'taskId' as "taskId" from events e join users u on u.id = e.user_id
+  where e.type = 'video.withdrawn'`
+
+it('MRK-02 a hidden video is shared no longer and never again as a shot of a film, or as what another extends', async () => {
+  const { shown: hidden, film, extended, other, all } = await shareWithFilm()
+  expect(await Promise.all(all.map(isShown))).toEqual([true, true, true, true])
   await report(hidden.slug)
   await decide(hidden.taskId, { decision: 'hide', ownerReason: 'It shows Bob.' })
-  expect(await Promise.all([hidden, film, extended, other].map(isShown))).toEqual([false, false, false, true])
-  for (const { taskId } of [film, extended])
-    expect(await share(taskId, true)).toMatchObject({ status: 409, body: { code: 'SHARING_BLOCKED' } })
+  expect(await Promise.all(all.map(isShown))).toEqual([false, false, false, true])
+  const told = (await test.query(withdrawnBy)).filter(({ taskId }) => all.some((one) => one.taskId === taskId))
+  const expected = [hidden, film, extended].map(({ taskId }) => ({ username: 'owner', taskId }))
+  expect(told).toHaveLength(3)
+  expect(told).toEqual(expect.arrayContaining(expected))
+  for (const { taskId } of [film, extended]) expect(await share(taskId, true)).toMatchObject(blocked)
   expect((await share(other.taskId, true)).status).toBe(200)
 })
+
+it.each([
+  ['still there', false],
+  ['deleted by its owner', true],
+])(
+  'MRK-02 the decision to delete a video that is %s also ends the sharing of its films and extensions for good',
+  async (_state, isDeletedBefore) => {
+    const { shown: deleted, film, extended, other, all } = await shareWithFilm()
+    await report(deleted.slug)
+    if (isDeletedBefore) await owner.delete(`/api/video-tasks/${deleted.taskId}`)
+    await decide(deleted.taskId, { decision: 'delete', ownerReason: 'It shows Bob.' })
+    expect(await Promise.all(all.map(isShown))).toEqual([false, false, false, true])
+    for (const { taskId } of [film, extended]) expect(await share(taskId, true)).toMatchObject(blocked)
+    expect((await share(other.taskId, true)).status).toBe(200)
+  },
+)
 
 it('MRK-02 deciding about one video leaves the reports of others open', async () => {
   const [decided, other] = [await shareOne(), await shareOne()]
@@ -152,6 +182,19 @@ it('MRK-02 a disabled owner gets no mail', async () => {
   expect(mail.mails).toEqual([])
 })
 
+it('MRK-02 the mails about a decision are tried for hours if the mail server is down', async () => {
+  const { taskId, slug } = await shareOne()
+  await report(slug, 'ann@example.com')
+  const reportId = await decide(taskId, { decision: 'hide', ownerReason: 'It shows Bob.', answer: 'It is hidden.' })
+  const jobs = await test.query(`select data ->> 'to' as "to", retry_limit, retry_backoff from pgboss.job
+    where name = 'send-report-mail' and data ->> 'reportId' = '${reportId}' order by 1`)
+  const patient = { retry_limit: 12, retry_backoff: true }
+  expect(jobs).toEqual([
+    { to: 'owner', ...patient },
+    { to: 'reporter', ...patient },
+  ])
+})
+
 it('MRK-02 the address of a reporter is kept until the answer was accepted, and no longer', async () => {
   const { taskId, slug } = await shareOne()
   await report(slug, 'ann@example.com')
@@ -169,6 +212,18 @@ it('MRK-02 the address of a reporter is kept until the answer was accepted, and 
   const text = mail.mails[0]?.text
   expect(text).toContain('We left the video as it is.')
   expect(text).toContain('We see nobody in it.')
+})
+
+it('MRK-02 SEC-11 whatever strangers send to a confirmed address, its owner gets the mail about a decision', async () => {
+  const noticed = await test.signedIn('noticed')
+  const email = 'noticed@example.com'
+  await test.query(`update users set email = '${email}', email_verified_at = now() where username = 'noticed'`)
+  for (let count = 0; count < limits['mail:address'].max; count++) await test.ctx.limits.add('mail:address', email)
+  const { taskId, slug } = await shareOne(noticed)
+  await report(slug)
+  const reportId = await decide(taskId, { decision: 'hide', ownerReason: 'It shows Bob.' })
+  await sendReportMail(test.ctx, { reportId, to: 'owner', slug })
+  expect(mail.mails).toMatchObject([{ to: email, subject: 'Your video at Kino was hidden' }])
 })
 
 it('MRK-02 a mail to the owner that the server refuses does not count towards the daily limit', async () => {

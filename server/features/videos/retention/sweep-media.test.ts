@@ -49,6 +49,22 @@ it('PLT-08 drawn demo videos are removed although no other one is drawn', async 
   expect((await readdir(folderOf(''))).filter((name) => name === 'old' || name === 'new')).toEqual(['new'])
 })
 
+it('FLM-04 PLT-08 joined films and their parts are removed although no other one is joined', async () => {
+  const folderOf = (...names: string[]) => join(test.ctx.config.dataDir, ...names)
+  const past = new Date(Date.now() - 31 * dayMs)
+  await mkdir(folderOf('film-segments'), { recursive: true })
+  for (const name of ['old', 'new']) {
+    await mkdir(folderOf('films', name), { recursive: true })
+    for (const path of [folderOf('films', name, 'scene.json'), folderOf('film-segments', `${name}.mp4`)]) {
+      await writeFile(path, '{}')
+      if (name === 'old') await utimes(path, past, past)
+    }
+  }
+  await sweepMedia(test.ctx)
+  expect(await readdir(folderOf('films'))).toEqual(['new'])
+  expect(await readdir(folderOf('film-segments'))).toEqual(['new.mp4'])
+})
+
 it('PLT-08 a video is deleted if and only if it is older than the retention period', async () => {
   const user = await test.signedIn()
   const made = Array.from({ length: 4 }, (_, index) => `aged ${index}`)

@@ -4,7 +4,7 @@ import { appendEvent } from '#server/events/append-event.ts'
 import { findOwnVideo, type Video } from '#server/features/videos/video-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import { shareUrl } from './share-url.ts'
-import { markPrivate, markShared, showsBlocked, unshared } from './shared-video-repository.ts'
+import { lockShown, markPrivate, markShared, showsBlocked, unshared } from './shared-video-repository.ts'
 
 type ShareVideoInput = { userId: string; taskId: string; isPublic: boolean; isListed?: boolean | undefined }
 
@@ -16,7 +16,6 @@ export async function shareVideo(ctx: Context, asked: ShareVideoInput) {
   const known = await findOwnVideo(ctx.db.root, asked.userId, asked.taskId)
   if (!known) throw new Refusal('NOT_FOUND', 'Video not found.')
   if (known.stage !== 'completed') throw new Refusal('NOT_SHAREABLE')
-  if (asked.isPublic && (await showsBlocked(ctx.db.root, known.id))) throw new Refusal('SHARING_BLOCKED')
   const { isPublic, isListed, shareSlug } = asked.isPublic
     ? await share(ctx, known, asked.isListed)
     : await withdraw(ctx, known)
@@ -25,6 +24,8 @@ export async function shareVideo(ctx: Context, asked: ShareVideoInput) {
 
 async function share(ctx: Context, { id, userId, taskId }: Video, isListed: boolean | undefined): Promise<Video> {
   return ctx.db.transaction(async (tx) => {
+    await lockShown(tx, id)
+    if (await showsBlocked(tx, id)) throw new Refusal('SHARING_BLOCKED')
     const video = await markShared(tx, id, { slug: drawSlug(), isListed })
     if (!video) throw new Refusal('NOT_FOUND', 'Video not found.')
     await appendEvent(tx, { userId, type: 'video.shared', data: { taskId } })

@@ -43,12 +43,8 @@ export async function markShared(tx: Tx, id: string, { slug, isListed }: Shared)
   return video ?? null
 }
 
-/**
- * Whether sharing was ended after a report for this video or one that it shows: a shot of a film, or what it extends,
- * also through others.
- */
-export async function showsBlocked(handle: Handle, id: string): Promise<boolean> {
-  const { rows } = await handle.execute<{ shows: boolean }>(sql`with recursive shown as (
+/** `shown`: a video and all that it shows, which are the shots of a film, or what it extends, also through others. */
+const withShown = (id: string) => sql`with recursive shown as (
       select id, mode, film, parent_id, share_blocked_at from video_tasks where id = ${id}
       union
       select part.* from shown cross join lateral (
@@ -57,7 +53,22 @@ export async function showsBlocked(handle: Handle, id: string): Promise<boolean>
         union all select v.id, v.mode, v.film, v.parent_id, v.share_blocked_at
           from jsonb_array_elements(shown.film -> 'parts') as shot join video_tasks v on v.task_id = shot ->> 'taskId'
       ) as part
-    ) select exists (select from shown where share_blocked_at is not null) as shows`)
+    )`
+
+/**
+ * Keeps the videos that this one shows from being blocked until the transaction ends. A decision about a report locks
+ * its video first and those that show it afterwards. Older videos are locked first here, so the two cannot deadlock.
+ */
+export async function lockShown(tx: Tx, id: string): Promise<void> {
+  await tx.execute(sql`select id from video_tasks
+    where id in (${withShown(id)} select id from shown) and id <> ${id} order by created_at, id for share`)
+}
+
+/** Whether sharing was ended after a report for this video or one that it shows. */
+export async function showsBlocked(handle: Handle, id: string): Promise<boolean> {
+  const { rows } = await handle.execute<{ shows: boolean }>(
+    sql`${withShown(id)} select exists (select from shown where share_blocked_at is not null) as shows`,
+  )
   return rows[0]?.shows ?? false
 }
 

@@ -151,6 +151,27 @@ it('MOD-09 the list says which videos were upgraded, so that the page can say wh
   expect(await shown()).toMatchObject({ taskId: id, hasUpgrades: true, hdState: 'none' })
 })
 
+it('MOD-11 MOD-15 a disabled account refuses the upgrade before anything is charged', async () => {
+  const id = await make()
+  const one = await account()
+  await admin.post('/api/admin/kie-apis', { name: 'two', token: 'token-2', totalCredits: 100_000 })
+  const before = await balance()
+  const enable = (isEnabled: boolean) => admin.put(`/api/admin/kie-apis/${one.id}`, { isEnabled })
+  expect((await enable(false)).status).toBe(200)
+  const { status, body } = await upgrade(id)
+  expect([status, body.code]).toEqual([409, 'NOT_UPGRADABLE'])
+  expect([await balance(), (await read(id)).upgrades]).toEqual([before, []])
+  await enable(true)
+  expect((await upgrade(id)).status).toBe(200)
+})
+
+it('MOD-15 a video is made in 4K for thirteen days after it has finished', async () => {
+  const id = await make()
+  await test.query(`update video_tasks set completed_at = completed_at - interval '12 days 23 hours'
+    where task_id = '${id}'`)
+  expect((await upgrade(id)).status).toBe(200)
+})
+
 it('MOD-15 only the service that has the video makes it in 4K, and only for a while', async () => {
   const id = await make()
   const refused = { code: 'OPTION_NOT_OFFERED', field: 'to', allowed: [] }

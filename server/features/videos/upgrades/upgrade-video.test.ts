@@ -63,6 +63,10 @@ describe('an upgrade', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => upgrade()))
     expect(answers.map(({ status, body }) => [status, body.upgrades?.length])).toEqual(Array(8).fill([200, 1]))
     expect(await balance()).toBe(6)
+    const { username } = (await browser.get('/api/auth/current-user')).body.user
+    const told = await test.query(`select u.username from events e join users u on u.id = e.user_id
+      where e.type = 'video.hd-requested' and e.data->>'taskId' = '${id}'`)
+    expect(told).toEqual([{ username }])
     await test.verify()
   })
 

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { addMs } from '#server/clock.ts'
 import { sweepMedia } from '#server/features/videos/retention/sweep-media.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
@@ -88,6 +89,13 @@ it('SEC-05: an unused image is removed after 24 hours, which frees its space', a
   test.clock.forward(1)
   await sweepUploads(test.ctx)
   expect([await find(first.body.imageUrl), (await upload()).status]).toEqual([404, 200])
+})
+
+it('SEC-05 PLT-08: a worker whose clock jumps ahead of the database’s removes no image before its time', async () => {
+  const { body } = await upload()
+  const now = () => addMs(test.clock.now(), 366 * dayMs)
+  await sweepUploads({ ...test.ctx, clock: { ...test.clock, now } })
+  expect(await find(body.imageUrl)).toBe(200)
 })
 
 it('SEC-05: an upload that cannot be stored releases its bytes', async () => {
