@@ -24,10 +24,12 @@ export const changeAddedModel = defineEndpoint({
   access: 'admin',
   tag: 'Administration',
   params,
-  body: modelDefinitionSchema,
+  body: modelDefinitionSchema.extend({
+    startedFrom: modelDefinitionSchema.describe('Refused unless this definition is still the stored one').optional(),
+  }),
   costs: [],
   response: adminModelSchema,
-  errors: ['MODEL_IN_USE'],
+  errors: ['MODEL_IN_USE', 'MODEL_CHANGED'],
 })
 
 export const removeAddedModel = defineEndpoint({

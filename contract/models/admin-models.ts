@@ -71,11 +71,13 @@ export const changeModel = defineEndpoint({
   access: 'admin',
   tag: 'Administration',
   params: idParams,
-  body: modelChangesSchema,
+  body: modelChangesSchema.extend({
+    startedFrom: modelChangesSchema.describe('Refused unless these changes are still the stored ones').optional(),
+  }),
   bodyExample: { label: 'Veo 3 Fast', retiresOn: '2030-12-31', replacedBy: 'veo3' },
   costs: [],
   response: adminModelSchema,
-  errors: ['MODEL_IN_USE'],
+  errors: ['MODEL_IN_USE', 'MODEL_CHANGED'],
 })
 
 export const orderModels = defineEndpoint({

@@ -112,10 +112,12 @@ export const changeGpuModel = defineEndpoint({
   access: 'admin',
   tag: 'Administration',
   params,
-  body: gpuDefinitionSchema,
+  body: gpuDefinitionSchema.extend({
+    startedFrom: gpuDefinitionSchema.describe('Refused unless this definition is still the stored one').optional(),
+  }),
   costs: [],
   response: adminModelSchema,
-  errors: ['MODEL_IN_USE'],
+  errors: ['MODEL_IN_USE', 'MODEL_CHANGED'],
 })
 
 export const checkGpuModel = defineEndpoint({

@@ -228,6 +228,14 @@ describe('a model on servers of one’s own', () => {
     }
   })
 
+  it('MOD-20 is not replaced by one that was made from another than the stored one', async () => {
+    const { body } = await add()
+    const put = (changes: object) => admin.put(`/api/admin/gpu-models/${body.model.id}`, { ...body.gpu, ...changes })
+    expect((await put({ label: 'Theirs', startedFrom: body.gpu })).status).toBe(200)
+    const refused = await put({ label: 'Mine', startedFrom: body.gpu })
+    expect([refused.status, refused.body.code]).toEqual([409, 'MODEL_CHANGED'])
+  })
+
   it('MOD-20 keeps its kind: it cannot become a model of the provider', async () => {
     const { body } = await add()
     const jobs = await admin.put(`/api/admin/models/${body.model.id}/definition`, {

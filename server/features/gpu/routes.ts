@@ -26,7 +26,8 @@ export function registerGpuRoutes(app: App, ctx: Context): void {
     return getAdminModel(ctx, id)
   })
   registerEndpoint(app, gpuModelCalls.changeGpuModel, async ({ user, params: { id }, body }) => {
-    await changeGpuModel(ctx, user.id, id, body)
+    const { startedFrom, ...definition } = body
+    await changeGpuModel(ctx, user.id, { id, definition, startedFrom })
     return getAdminModel(ctx, id)
   })
   registerEndpoint(app, gpuModelCalls.checkGpuModel, async ({ params: { id } }) => ({

@@ -1,6 +1,10 @@
 import type { GpuDefinition } from '#contract/models/gpu/gpu-definition.ts'
 import type { Context } from '#server/context.ts'
-import { addModel, changeAddedModel } from '#server/features/models/added/save-added-model.ts'
+import {
+  addModel,
+  type ChangeAddedModelInput,
+  changeAddedModel,
+} from '#server/features/models/added/save-added-model.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findTemplateFault } from './find-template-fault.ts'
 import { findWorkflow } from './workflow-repository.ts'
@@ -11,10 +15,12 @@ export async function addGpuModel(ctx: Context, actorId: string, id: string, def
   await addModel(ctx, actorId, id, definition)
 }
 
-/** @throws Refusal as `addGpuModel`, NOT_FOUND, MODEL_IN_USE while its videos wait */
-export async function changeGpuModel(ctx: Context, actorId: string, id: string, definition: GpuDefinition) {
-  await requireNoFault(ctx, definition)
-  await changeAddedModel(ctx, actorId, id, definition)
+type ChangeGpuModelInput = ChangeAddedModelInput<GpuDefinition>
+
+/** @throws Refusal as `addGpuModel`, NOT_FOUND, MODEL_CHANGED, MODEL_IN_USE while its videos wait */
+export async function changeGpuModel(ctx: Context, actorId: string, input: ChangeGpuModelInput): Promise<void> {
+  await requireNoFault(ctx, input.definition)
+  await changeAddedModel(ctx, actorId, input)
 }
 
 /** Every input that a template binds exists in its workflow and holds a value: nothing is guessed when it runs. */

@@ -76,3 +76,12 @@ it('MOD-19 a server takes its header where its address is checked, and nowhere e
   const other = (await add('http://other:8188')).body.id
   expect((await admin.put(`/api/admin/kie-apis/${other}`, { token: 'a key of KIE' })).status).toBe(404)
 })
+
+it('MOD-19 a server that an administrator changes rests no longer, and its failures are forgotten', async () => {
+  const { id } = (await add('http://gpu:8188')).body
+  await test.query(`update kie_apis set failures = 3, resting_until = '2100-01-01' where id = '${id}'`)
+  expect((await admin.put(`${path}/${id}`, { name: 'card 2' })).body).toMatchObject({ name: 'card 2' })
+  expect(await test.query(`select failures, resting_until from kie_apis where id = '${id}'`)).toEqual([
+    { failures: 0, resting_until: null },
+  ])
+})

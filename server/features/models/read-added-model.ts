@@ -28,11 +28,16 @@ export function toAddedModel(id: string, definition: AddedDefinition): ShippedMo
   return 'wire' in definition ? toShippedModel(id, definition) : toGraphModel(id, definition)
 }
 
+/** Null if this version cannot read it. */
+export function readDefinition(stored: unknown): AddedDefinition | null {
+  return storedSchema.safeParse(stored).data ?? null
+}
+
 /** Null if this version cannot read the definition, if it contradicts itself, or if a shipped model has its id. */
 function readAddedModel({ id, definition }: StoredDefinition): ShippedModel | null {
-  const { success, data } = storedSchema.safeParse(definition)
-  if (!success || isShipped(id)) return null
-  const model = toAddedModel(id, data)
+  const read = readDefinition(definition)
+  if (!read || isShipped(id)) return null
+  const model = toAddedModel(id, read)
   return findModelFault(model, [model]) ? null : model
 }
 

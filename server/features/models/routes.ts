@@ -20,7 +20,8 @@ export function registerModelRoutes(app: App, ctx: Context, servers: GpuServers)
   }))
   registerEndpoint(app, adminModelsCalls.listAdminModels, async () => ({ data: await listAdminModels(ctx) }))
   registerEndpoint(app, adminModelsCalls.changeModel, async ({ user, params: { id }, body }) => {
-    await changeModel(ctx, user.id, id, body)
+    const { startedFrom, ...changes } = body
+    await changeModel(ctx, user.id, { id, changes, startedFrom })
     return getAdminModel(ctx, id)
   })
   registerEndpoint(app, adminModelsCalls.orderModels, async ({ user, body }) => {
@@ -45,7 +46,8 @@ export function registerModelRoutes(app: App, ctx: Context, servers: GpuServers)
     return getAdminModel(ctx, id)
   })
   registerEndpoint(app, addModelCalls.changeAddedModel, async ({ user, params: { id }, body }) => {
-    await changeAddedModel(ctx, user.id, id, body)
+    const { startedFrom, ...definition } = body
+    await changeAddedModel(ctx, user.id, { id, definition, startedFrom })
     return getAdminModel(ctx, id)
   })
   registerEndpoint(app, addModelCalls.removeAddedModel, async ({ user, params: { id } }) => {

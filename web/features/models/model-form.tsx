@@ -7,6 +7,7 @@ import { Input, Textarea } from '#web/components/ui/form/input.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
 import { SwitchField } from '#web/components/ui/form/switch.tsx'
 import { ApiError } from '#web/lib/api.ts'
+import { formatFullDay } from '#web/lib/format.ts'
 import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
 import * as texts from '#web/texts/admin.ts'
 import { FailoverFields } from './failover-fields.tsx'
@@ -41,7 +42,7 @@ export function ModelForm({ one, all, onDone }: ModelFormProps) {
       return
     }
     mutate(
-      { id: one.model.id, changes: asked.changes },
+      { id: one.model.id, changes: asked.changes, startedFrom: one.changes },
       {
         onSuccess: close,
         onError: (error) =>
@@ -101,7 +102,11 @@ function Retirement({ one, all, form }: RetirementProps) {
   ]
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={texts.retiresOn} aside={shipped.retiresOn ?? undefined} error={errors.retiresOn?.message}>
+      <Field
+        label={texts.retiresOn}
+        aside={shipped.retiresOn ? formatFullDay(shipped.retiresOn) : undefined}
+        error={errors.retiresOn?.message}
+      >
         {(control) => (
           <span className="flex gap-2">
             <Input {...control} {...form.register('retiresOn')} type="date" />

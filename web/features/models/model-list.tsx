@@ -125,9 +125,9 @@ function Actions({ one, onAction }: { one: AdminModel } & Pick<ModelListProps, '
     <span className="flex flex-wrap gap-2">
       {act('edit', texts.changeModelNamed(label), texts.change)}
       {one.isAdded && act('define', definitionNamed(label), definition)}
-      {one.pause
-        ? act('resume', texts.resumeModelNamed(label), texts.resume)
-        : act('pause', texts.pauseModelNamed(label), texts.pause)}
+      {one.pause && act('resume', texts.resumeModelNamed(label), texts.resume)}
+      {/* Further routes may still sell what the server has paused. */}
+      {one.pause?.by !== 'operator' && act('pause', texts.pauseModelNamed(label), texts.pause)}
       {status !== 'retired' && act('try', texts.tryModelNamed(label), texts.tryOut)}
     </span>
   )

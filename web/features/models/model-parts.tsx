@@ -1,6 +1,6 @@
 import { CircleCheck, CircleOff, CirclePause, EyeOff, TriangleAlert } from 'lucide-react'
 import type { AdminModel } from '#contract/models/admin-models.ts'
-import { formatDateTime, formatDuration, formatNumber } from '#web/lib/format.ts'
+import { formatDateTime, formatDuration, formatNumber, percentSucceeded } from '#web/lib/format.ts'
 import * as texts from '#web/texts/admin.ts'
 
 const looks = {
@@ -49,7 +49,7 @@ export function describeMargin({ revenueCents, costCents, isEstimated }: AdminMo
 }
 
 export function describeSuccess({ ended, completed }: AdminModel['figures']): string {
-  return ended === 0 ? texts.noFigure : texts.ofEnded(`${Math.round((completed / ended) * 100)} %`, ended)
+  return ended === 0 ? texts.noFigure : texts.ofEnded(`${percentSucceeded(completed, ended)} %`, ended)
 }
 
 export function describeTime({ medianMs }: AdminModel['figures']): string {

@@ -26,18 +26,30 @@ export function useAdminModels() {
   })
 }
 
-type ToChange = { id: string; changes: ModelChanges }
+/** `startedFrom`: the changes when the form was opened. */
+type ToChange = { id: string; changes: ModelChanges; startedFrom: ModelChanges }
 
 export function useChangeModel() {
   const keep = useKeepModels()
+  const onError = useRefusedModel()
   return useMutation({
-    mutationFn: ({ id, changes }: ToChange) => callEndpoint(changeModel, { params: { id }, body: changes }),
+    mutationFn: ({ id, changes, startedFrom }: ToChange) =>
+      callEndpoint(changeModel, { params: { id }, body: { ...changes, startedFrom } }),
     onSuccess: (saved) => {
       keep((models) => models.map((one) => (one.model.id === saved.model.id ? saved : one)))
       showToast({ title: texts.modelSaved })
     },
-    onError: (error) => showFailure(texts.modelNotSaved, describeError(error)),
+    onError,
   })
+}
+
+/** Reports that a change was refused, and loads the models again: another administrator may have changed them. */
+export function useRefusedModel() {
+  const queryClient = useQueryClient()
+  return (error: Error) => {
+    showFailure(texts.modelNotSaved, describeError(error))
+    void queryClient.invalidateQueries({ queryKey: adminModelsKey })
+  }
 }
 
 export function usePauseModel() {

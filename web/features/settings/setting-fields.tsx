@@ -66,7 +66,10 @@ export function SecretSetting({ name, label }: { name: SecretSettingName; label:
   )
 }
 
-export function NumberSetting({ name, label, placeholder }: FieldProps & { placeholder?: string }) {
+type NumberProps = FieldProps & { placeholder?: string; min?: number; max?: number }
+
+/** `min` and `max` describe the range; the form's schema enforces it, because the field also takes other digits. */
+export function NumberSetting({ name, label, placeholder, min, max }: NumberProps) {
   const { register, formState } = useFormContext<SettingsValues>()
   const isNumber = typeof formState.defaultValues?.[name] === 'number'
   return (
@@ -78,6 +81,8 @@ export function NumberSetting({ name, label, placeholder }: FieldProps & { place
           inputMode={isNumber ? 'numeric' : 'decimal'}
           autoComplete="off"
           placeholder={placeholder}
+          min={min}
+          max={max}
           className="tabular-nums"
         />
       )}

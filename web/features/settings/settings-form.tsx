@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { type FieldErrors, FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { keysOf } from '#contract/keys-of.ts'
 import type { AdminSettings } from '#contract/settings/admin-settings.ts'
@@ -11,6 +12,7 @@ import * as texts from '#web/texts/settings.ts'
 import { useUpdateSettings } from './admin-queries.ts'
 import { labelOfSetting, sectionOfSetting } from './setting-index.ts'
 import { type FormValues, formSchema, pickValues, toChanges, valuesOf } from './settings-values.ts'
+import { takeStored } from './take-stored.ts'
 
 type Name = keyof FormValues
 
@@ -24,6 +26,7 @@ export function SettingsForm({ settings, children }: { settings: AdminSettings; 
   })
   useKeptDraft(draftName, (name) => sectionOfSetting(name as Name), form)
   const forget = useForgetDraft()
+  useStoredElsewhere(form, settings)
   const { save, isPending } = useSaveFields(form)
   const changed = keysOf(form.formState.dirtyFields)
   return (
@@ -82,16 +85,33 @@ export function SaveSection({ names, action }: { names: readonly Name[]; action:
 
 type Form = ReturnType<typeof useForm<FormValues>>
 
+/** Shows what another administrator or another part of the page has stored since; what was typed stays. */
+function useStoredElsewhere(form: Form, settings: AdminSettings): void {
+  const forget = useForgetDraft()
+  const known = useRef(settings)
+  useEffect(() => {
+    if (known.current === settings) return
+    const [before, stored] = [valuesOf(known.current), valuesOf(settings)]
+    known.current = settings
+    // A secret that is shown in clear text differs from the stored mask, but has not changed.
+    const names = formSchema.keyof().options.filter((name) => before[name] !== stored[name])
+    const isShown = (name: Name) => !form.getFieldState(name).isDirty || form.getValues(name) === stored[name]
+    forget(draftName, takeStored(form, names, { storedOf: (name) => stored[name], isShown }))
+  }, [form, settings, forget])
+}
+
 function useSaveFields(form: Form) {
   const forget = useForgetDraft()
   const { mutate, isPending } = useUpdateSettings()
 
   function save(names: readonly Name[]) {
-    mutate(toChanges(form.getValues(), names), {
+    const sent = form.getValues()
+    mutate(toChanges(sent, names), {
       onSuccess(saved) {
-        const values = valuesOf(saved)
-        for (const name of names) form.resetField(name, { defaultValue: values[name] })
-        forget(draftName, names)
+        const stored = valuesOf(saved)
+        // What was typed while the answer was awaited is not saved yet.
+        const isShown = (name: Name) => form.getValues(name) === sent[name]
+        forget(draftName, takeStored(form, names, { storedOf: (name) => stored[name], isShown }))
       },
       onError(error) {
         if (!(error instanceof ApiError)) return

@@ -213,12 +213,14 @@ function TestService({ service }: { service: TestableService }) {
   )
 }
 
+const creditRange = { min: 1, max: 1000 }
+
 function ModelPricing() {
   return (
     <AdminSection id="model-pricing" title={texts.modelPricingCredits} text={texts.modelPricingIntro}>
       <div className={priceColumns}>
-        <NumberSetting name="veo3Credits" label={texts.veo3QualityCredits} />
-        <NumberSetting name="veo3FastCredits" label={texts.veo3FastCredits} />
+        <NumberSetting name="veo3Credits" label={texts.veo3QualityCredits} {...creditRange} />
+        <NumberSetting name="veo3FastCredits" label={texts.veo3FastCredits} {...creditRange} />
         <span className={besideFields}>
           <SaveSection names={['veo3Credits', 'veo3FastCredits']} action={texts.saveModelPricing} />
         </span>
@@ -231,8 +233,8 @@ function ApiPricing() {
   return (
     <AdminSection id="api-pricing" title={texts.apiPricing} text={texts.apiPricingIntro}>
       <div className={priceColumns}>
-        <NumberSetting name="veo3ApiPrice" label={texts.veo3QualityApiPrice} placeholder="0.50" />
-        <NumberSetting name="veo3FastApiPrice" label={texts.veo3FastApiPrice} placeholder="0.20" />
+        <NumberSetting name="veo3ApiPrice" label={texts.veo3QualityApiPrice} placeholder="0.50" {...creditRange} />
+        <NumberSetting name="veo3FastApiPrice" label={texts.veo3FastApiPrice} placeholder="0.20" {...creditRange} />
         <span className={besideFields}>
           <SaveSection names={['veo3ApiPrice', 'veo3FastApiPrice']} action={texts.saveApiPricing} />
         </span>

@@ -10,6 +10,7 @@ import { useTestTelegram, useUpdateTelegram } from './admin-queries.ts'
 import { AdminSetting } from './admin-setting.tsx'
 import { SecretSetting, TextSetting } from './setting-fields.tsx'
 import { pickValues, type TelegramValues, telegramSchema, toChanges, valuesOf } from './settings-values.ts'
+import { takeStored } from './take-stored.ts'
 
 const draftName = 'telegram'
 
@@ -30,10 +31,14 @@ function TelegramForm({ settings }: { settings: AdminSettings }) {
 
   const save = form.handleSubmit((values) => {
     test.reset()
+    const sent = form.getValues()
+    const all = keysOf(sent)
     update.mutate(toChanges(values, names), {
       onSuccess(saved) {
-        form.reset(pickValues(telegramSchema, valuesOf(saved)))
-        forget(draftName)
+        const stored = valuesOf(saved)
+        // What was typed while the answer was awaited is not saved yet.
+        const isShown = (name: keyof TelegramValues) => form.getValues(name) === sent[name]
+        forget(draftName, takeStored(form, all, { storedOf: (name) => stored[name], isShown }))
       },
     })
   })

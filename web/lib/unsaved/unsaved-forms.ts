@@ -19,9 +19,25 @@ export function useDrafts(): Drafts {
   return data ?? {}
 }
 
-/** The values that differ from the saved ones. */
+/** The values that differ from the saved ones; of an object, only the parts that differ. */
 export function findUnsaved(values: FieldValues, saved: FieldValues): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => toText(value) !== toText(saved[name])))
+  const differing = Object.entries(values).filter(([name, value]) => toText(value) !== toText(saved[name]))
+  return Object.fromEntries(differing.map(([name, value]) => [name, findParts(value, saved[name])]))
+}
+
+function findParts(value: unknown, saved: unknown): unknown {
+  return isObject(value) && isObject(saved) ? findUnsaved(value, saved) : value
+}
+
+/** What was typed, in what is saved by now: another administrator may have changed other parts of it. */
+export function fillIn(saved: unknown, typed: unknown): unknown {
+  if (!isObject(saved) || !isObject(typed)) return typed
+  const parts = Object.entries(typed).map(([name, part]) => [name, fillIn(saved[name], part)])
+  return { ...saved, ...Object.fromEntries(parts) }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Forms write an empty field in several ways. */
@@ -70,8 +86,10 @@ export function useKeptDraft<Values extends FieldValues>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is the same for the life of the page
   useEffect(() => {
     // The names and values are those that the same form has stored below.
-    for (const [name, value] of Object.entries(read(key)))
+    for (const [name, typed] of Object.entries(read(key))) {
+      const value = fillIn(form.getValues(name as Path<Values>), typed)
       form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
+    }
     const { unsubscribe } = form.watch(() => {
       const values = findUnsaved(form.getValues(), form.formState.defaultValues ?? {})
       const [first] = Object.keys(values)

@@ -171,6 +171,23 @@ it('MOD-11 ADM-11 a video at work keeps the definition of its charge; what would
   ])
 })
 
+it('MOD-11 a definition that was made from another one than the stored one is refused', async () => {
+  await add('shared')
+  const [mine, theirs] = [
+    { ...definition, label: 'Mine' },
+    { ...definition, label: 'Theirs' },
+  ]
+  const put = (changes: object) => admin.put(path('shared'), changes)
+  expect((await put({ ...theirs, startedFrom: definition })).status).toBe(200)
+  const refused = await put({ ...mine, startedFrom: definition })
+  expect([refused.status, refused.body.code]).toEqual([409, 'MODEL_CHANGED'])
+  expect((await adminModel('shared')).definition).toMatchObject(theirs)
+  // The second call is the first one again, after its answer was lost.
+  for (const _ of ['first', 'again'])
+    expect((await put({ ...mine, startedFrom: theirs })).body.definition).toMatchObject(mine)
+  expect((await put(definition)).status).toBe(200)
+})
+
 it('MOD-11 a video that was charged while its model was changed and removed is made as it was charged', async () => {
   await add('fleeting')
   await resume('fleeting')

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { plural } from '#contract/plural.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -13,7 +14,12 @@ import {
 import { countOpenVideos } from '#server/features/models/differences/model-video-repository.ts'
 import { pause } from '#server/features/models/differences/pause-model.ts'
 import { wakeWaitingVideos } from '#server/features/models/differences/wake-waiting.ts'
-import { type AddedDefinition, isShipped, toAddedModel } from '#server/features/models/read-added-model.ts'
+import {
+  type AddedDefinition,
+  isShipped,
+  readDefinition,
+  toAddedModel,
+} from '#server/features/models/read-added-model.ts'
 import { Refusal } from '#server/refusal.ts'
 import { changeDefinition, findDefinition, insertDefinition, removeDefinition } from './added-model-repository.ts'
 
@@ -36,18 +42,31 @@ export async function addModel(ctx: Context, actorId: string, id: string, defini
   })
 }
 
+/** `startedFrom`: the definition that the new one was made from, if the caller says it. */
+export type ChangeAddedModelInput<Definition = AddedDefinition> = {
+  id: string
+  definition: Definition
+  startedFrom?: Definition | undefined
+}
+
 /**
  * Replaces the definition, and pauses the model until an administrator resumes it. Videos at work are finished as they
  * were charged.
- * @throws Refusal NOT_FOUND, INVALID_INPUT for a contradiction, MODEL_IN_USE while its videos wait
+ * @throws Refusal NOT_FOUND, INVALID_INPUT for a contradiction, MODEL_CHANGED if it was made from another one than the
+ * stored one, MODEL_IN_USE while its videos wait
  */
-export async function changeAddedModel(ctx: Context, actorId: string, id: string, definition: AddedDefinition) {
+export async function changeAddedModel(ctx: Context, actorId: string, input: ChangeAddedModelInput): Promise<void> {
+  const { id, definition, startedFrom } = input
   requireNoFault(id, definition)
   const now = ctx.clock.now()
   await ctx.db.transaction(async (tx) => {
     const before = await lockDefinition(tx, id)
     // A model at the provider does not become one on the operator's own servers.
     if ('wire' in before !== 'wire' in definition) throw notFound()
+    const stored = readDefinition(before)
+    // A repeated call finds its own definition.
+    const isKnown = [startedFrom, definition].some((one) => isDeepStrictEqual(one, stored))
+    if (startedFrom && !isKnown) throw new Refusal('MODEL_CHANGED')
     if (!(await changeDefinition(tx, id, definition, now))) throw await inUse(tx, id, 'change')
     const isPaused = !(await pause(ctx, tx, { actorId, id, by: 'operator', reason: untried.changed }))
     // A model that the server has paused may still be sold by its further routes, and its definition is untried now.

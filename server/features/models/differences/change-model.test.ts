@@ -216,6 +216,21 @@ it('MOD-11 ADM-11 every change is in the audit log, once, with what was before',
   ])
 })
 
+it('MOD-11 changes that were made from others than the stored ones are refused', async () => {
+  const dearer = { prices: { text: clip(4) } }
+  await change(dearer)
+  const renamed = { ...dearer, label: 'Sketch' }
+  for (const startedFrom of [{}, { prices: { text: clip(5) } }]) {
+    const refused = await change({ label: 'Sketch', startedFrom })
+    expect([refused.status, refused.body.code]).toEqual([409, 'MODEL_CHANGED'])
+  }
+  expect((await listAll()).find(({ model }) => model.id === 'demo')?.changes).toEqual(dearer)
+  // The second call is the first one again, after its answer was lost.
+  for (const _ of ['first', 'again'])
+    expect((await change({ ...renamed, startedFrom: dearer })).body.changes).toEqual(renamed)
+  expect((await change({})).body.changes).toEqual({})
+})
+
 it('MOD-11 an unknown model is not found', async () => {
   for (const answer of [await change({}, 'gone'), await admin.post('/api/admin/models/gone/pause', {})])
     expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND'])

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ModelChanges } from '#contract/models/model-changes.ts'
 import { plural } from '#contract/plural.ts'
 import type { Context } from '#server/context.ts'
@@ -12,12 +13,16 @@ import { lockDifferences, saveChanges, savePlaces } from './difference-repositor
 import { findChangeFault } from './find-change-fault.ts'
 import { countOpenVideos } from './model-video-repository.ts'
 
+/** `startedFrom`: the changes that the new ones were made from, if the caller says it. */
+type ChangeModelInput = { id: string; changes: ModelChanges; startedFrom?: ModelChanges | undefined }
+
 /**
  * Replaces the changes to a model.
- * @throws Refusal NOT_FOUND, INVALID_INPUT for what contradicts the catalogue, with its field, MODEL_IN_USE for an end
- * while its videos are being made
+ * @throws Refusal NOT_FOUND, INVALID_INPUT for what contradicts the catalogue, with its field, MODEL_CHANGED if they
+ * were made from others than the stored ones, MODEL_IN_USE for an end while its videos are being made
  */
-export async function changeModel(ctx: Context, actorId: string, id: string, changes: ModelChanges): Promise<void> {
+export async function changeModel(ctx: Context, actorId: string, input: ChangeModelInput): Promise<void> {
+  const { id, changes, startedFrom } = input
   await ctx.db.transaction(async (tx) => {
     const stored = await lockDifferences(tx)
     const known = await listKnownModels(tx)
@@ -25,7 +30,9 @@ export async function changeModel(ctx: Context, actorId: string, id: string, cha
     if (!shipped) throw new Refusal('NOT_FOUND', 'Model not found.')
     const before = stored.find(({ modelId }) => modelId === id)?.changes ?? {}
     if (JSON.stringify(sorted(before)) === JSON.stringify(sorted(changes))) return
-    const fault = findChangeFault(known, shipped, changes, readChanges(stored))
+    const read = readChanges(stored)
+    if (startedFrom && !isDeepStrictEqual(startedFrom, read.get(id) ?? {})) throw new Refusal('MODEL_CHANGED')
+    const fault = findChangeFault(known, shipped, changes, read)
     if (fault) throw new Refusal('INVALID_INPUT', fault.message, fault.field)
     const wasRetired = await isRetired(ctx, tx, id)
     await saveChanges(tx, id, changes, ctx.clock.now())

@@ -55,10 +55,10 @@ export async function savePause(tx: Tx, modelId: string, { by, reason, now }: Pa
 }
 
 /** Turns a pause by the server into one by the operator. @returns false if the server has not paused the model. */
-export async function givePauseToOperator(tx: Tx, modelId: string, reason: string, now: Date): Promise<boolean> {
+export async function givePauseToOperator(tx: Tx, modelId: string, reason: string | null, now: Date): Promise<boolean> {
   const given = await tx
     .update(modelDifferences)
-    .set({ pausedBy: 'operator', pauseReason: reason, updatedAt: now })
+    .set({ pausedAt: now, pausedBy: 'operator', pauseReason: reason, updatedAt: now })
     .where(and(eq(modelDifferences.modelId, modelId), eq(modelDifferences.pausedBy, 'provider')))
     .returning({ modelId: modelDifferences.modelId })
   return given.length > 0

@@ -1,12 +1,19 @@
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
-import { raiseAlarm } from '#server/events/raise-alarm.ts'
+import { clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import type { ShippedModel } from '#server/features/models/catalogue/shipped-model.ts'
 import { listKnownModels } from '#server/features/models/read-added-model.ts'
 import { Refusal } from '#server/refusal.ts'
-import { changeReason, countRefusal, isStopped, type Pause, savePause } from './difference-repository.ts'
+import {
+  changeReason,
+  countRefusal,
+  givePauseToOperator,
+  isStopped,
+  type Pause,
+  savePause,
+} from './difference-repository.ts'
 import { wakeWaitingVideos } from './wake-waiting.ts'
 
 /** The key of the alarm that a model was paused by itself. */
@@ -14,24 +21,35 @@ export const alarmOf = (modelId: string) => `model-paused:${modelId}`
 
 /**
  * Refuses new videos of a model from now on. Waiting videos become due at once, and the worker fails and refunds them;
- * videos at work are finished. Nothing happens if it is paused already.
+ * videos at work are finished. Nothing happens if an administrator has paused it already.
  * @throws Refusal NOT_FOUND
  */
 export async function pauseModel(ctx: Context, actorId: string, id: string, reason: string | null): Promise<void> {
   await requireKnown(ctx, id)
-  await ctx.db.transaction((tx) => pause(ctx, tx, { actorId, id, by: 'operator', reason }))
+  const asked: PauseModelInput = { actorId, id, by: 'operator', reason }
+  await ctx.db.transaction(async (tx) => {
+    if (await pause(ctx, tx, asked)) return
+    // A model that the server has paused may still be sold by its further routes.
+    if (!(await givePauseToOperator(tx, id, reason, ctx.clock.now()))) return
+    await clearAlarm(tx, alarmOf(id))
+    await carryOut(ctx, tx, asked)
+  })
 }
 
 type PauseModelInput = Pick<Pause, 'by' | 'reason'> & { actorId: string | null; id: string }
 
 /** @returns false if the model was paused already. */
-export async function pause(ctx: Context, tx: Tx, { actorId, id, by, reason }: PauseModelInput): Promise<boolean> {
-  const now = ctx.clock.now()
-  if (!(await savePause(tx, id, { by, reason, now }))) return false
+export async function pause(ctx: Context, tx: Tx, asked: PauseModelInput): Promise<boolean> {
+  const { id, by, reason } = asked
+  if (!(await savePause(tx, id, { by, reason, now: ctx.clock.now() }))) return false
+  await carryOut(ctx, tx, asked)
+  return true
+}
+
+async function carryOut(ctx: Context, tx: Tx, { actorId, id, by, reason }: PauseModelInput): Promise<void> {
   await wakeWaitingVideos(ctx, tx, id)
   await appendAudit(tx, { actorId, action: 'pause-model', subject: `model:${id}`, after: { by, reason } })
   await appendEvent(tx, { userId: null, type: 'settings.changed' })
-  return true
 }
 
 /** One refusal may be a slip of the provider; a model that is gone is refused every time. */

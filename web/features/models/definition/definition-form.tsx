@@ -133,7 +133,7 @@ function useSave(form: DefinitionFormState, one: AdminModel | null, onSaved: () 
       if (error instanceof ApiError) show(nameOf(error.field ?? ''), error.serverMessage, true)
     }
     const wanted = { id: one?.model.id ?? read.id, definition }
-    if (one) change(wanted, { onSuccess: onSaved, onError })
+    if (one) change({ ...wanted, startedFrom: one.definition ?? undefined }, { onSuccess: onSaved, onError })
     else add(wanted, { onSuccess: onSaved, onError })
   }
   return { save, isPending: isAdding || isChanging }

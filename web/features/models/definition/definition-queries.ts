@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { addModel, changeAddedModel, removeAddedModel } from '#contract/models/add-model.ts'
 import type { ModelDefinition } from '#contract/models/model-definition.ts'
-import { useKeepModels } from '#web/features/models/model-queries.ts'
+import { useKeepModels, useRefusedModel } from '#web/features/models/model-queries.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import { modelNotSaved } from '#web/texts/admin.ts'
 import * as texts from '#web/texts/providers.ts'
 
 type Wanted = { id: string; definition: ModelDefinition }
+/** `startedFrom`: the definition when the form was opened. */
+type ToChange = Wanted & { startedFrom: ModelDefinition | undefined }
 
 export function useAddModel() {
   const keep = useKeepModels()
@@ -23,13 +25,15 @@ export function useAddModel() {
 
 export function useChangeDefinition() {
   const keep = useKeepModels()
+  const onError = useRefusedModel()
   return useMutation({
-    mutationFn: ({ id, definition }: Wanted) => callEndpoint(changeAddedModel, { params: { id }, body: definition }),
+    mutationFn: ({ id, definition, startedFrom }: ToChange) =>
+      callEndpoint(changeAddedModel, { params: { id }, body: { ...definition, startedFrom } }),
     onSuccess: (saved) => {
       keep((models) => models.map((one) => (one.model.id === saved.model.id ? saved : one)))
       showToast({ title: texts.modelChanged(saved.model.label) })
     },
-    onError: (error) => showFailure(modelNotSaved, describeError(error)),
+    onError,
   })
 }
 

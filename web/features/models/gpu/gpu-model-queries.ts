@@ -8,13 +8,15 @@ import {
   type ImportedWorkflow,
   importWorkflow,
 } from '#contract/models/gpu/gpu-models.ts'
-import { useKeepModels } from '#web/features/models/model-queries.ts'
+import { useKeepModels, useRefusedModel } from '#web/features/models/model-queries.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import { modelNotSaved } from '#web/texts/admin.ts'
 import { modelAdded, modelChanged } from '#web/texts/providers.ts'
 
 type Wanted = { id: string; definition: GpuDefinition }
+/** `startedFrom`: the definition when the form was opened. */
+type ToChange = Wanted & { startedFrom: GpuDefinition | undefined }
 
 /** By its hash. A workflow never changes. */
 const storedWorkflow = (hash: string) =>
@@ -60,13 +62,15 @@ export function useAddGpuModel() {
 
 export function useChangeGpuModel() {
   const keep = useKeepModels()
+  const onError = useRefusedModel()
   return useMutation({
-    mutationFn: ({ id, definition }: Wanted) => callEndpoint(changeGpuModel, { params: { id }, body: definition }),
+    mutationFn: ({ id, definition, startedFrom }: ToChange) =>
+      callEndpoint(changeGpuModel, { params: { id }, body: { ...definition, startedFrom } }),
     onSuccess: (saved) => {
       keep((models) => models.map((one) => (one.model.id === saved.model.id ? saved : one)))
       showToast({ title: modelChanged(saved.model.label) })
     },
-    onError: (error) => showFailure(modelNotSaved, describeError(error)),
+    onError,
   })
 }
 

@@ -32,7 +32,9 @@ export function useSaveGpuModel(form: GpuForm, one: AdminModel | null, onSaved: 
       show(nameOf(error.field ?? 'other'), error.serverMessage)
       focusFault()
     }
-    if (one) change({ id: one.model.id, definition: read.definition }, { onSuccess: onSaved, onError })
+    const { definition } = read
+    if (one)
+      change({ id: one.model.id, definition, startedFrom: one.gpu ?? undefined }, { onSuccess: onSaved, onError })
     else add(read, { onSuccess: onSaved, onError })
   }
   return { save, element, isPending: isAdding || isChanging }
