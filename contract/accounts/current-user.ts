@@ -20,3 +20,13 @@ export const getCurrentUser = defineEndpoint({
   polled: true,
   response: z.object({ user: currentUserSchema.nullable() }),
 })
+
+export const logout = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'End the session',
+  access: 'public',
+  tag: 'Account',
+  costs: [],
+  response: z.object({ success: z.literal(true) }),
+})

@@ -84,13 +84,3 @@ export const login = defineEndpoint({
   ],
   errors: ['WRONG_CREDENTIALS', 'SECOND_STEP_NEEDED'],
 })
-
-export const logout = defineEndpoint({
-  method: 'POST',
-  path: '/api/auth/logout',
-  summary: 'End the session',
-  access: 'public',
-  tag: 'Account',
-  costs: [],
-  response: z.object({ success: z.literal(true) }),
-})

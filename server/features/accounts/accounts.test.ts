@@ -17,6 +17,8 @@ describe('registration', () => {
     expect(answer.body).toEqual({
       user: { username: 'alice', email: 'alice@example.com', credits: 20, isAdmin: false },
     })
+    const events = await test.query(`select type from events join users on users.id = user_id where username = 'alice'`)
+    expect(events).toContainEqual({ type: 'account.created' })
     await test.verify()
   })
 

@@ -1,5 +1,5 @@
 import * as accountsCalls from '#contract/accounts/accounts.ts'
-import { getCurrentUser } from '#contract/accounts/current-user.ts'
+import { getCurrentUser, logout } from '#contract/accounts/current-user.ts'
 import * as signInCalls from '#contract/accounts/sign-in.ts'
 import type { Context } from '#server/context.ts'
 import { renewAttemptCookie } from '#server/http/cookies/attempt-cookie.ts'
@@ -44,7 +44,7 @@ export function registerAccountRoutes(app: App, ctx: Context): void {
     return { user: toCurrentUser(account), deletionCancelled }
   })
 
-  registerEndpoint(app, signInCalls.logout, async ({ request, reply }) => {
+  registerEndpoint(app, logout, async ({ request, reply }) => {
     const secret = readSessionCookie(request)
     if (secret) await endSession(ctx, secret)
     clearSessionCookie(ctx, reply)

@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { deleteAccounts } from '#server/features/accounts/own-data/delete-account.ts'
 import { appointAdministrator } from '#server/features/accounts/registration/appoint-administrator.ts'
 import { startSession } from '#server/features/accounts/sessions/session.ts'
+import { streamed, watchStream } from '#tests/factors/account-events.ts'
 import { codeOf, appPassword as password } from '#tests/factors/authenticator-app.ts'
 import { createHolders, type Given, type Holder } from '#tests/factors/credential-holders.ts'
 import { type GoogleFake, startGoogleFake } from '#tests/fakes/google.ts'
@@ -180,8 +181,10 @@ async function play(event: AccessEvent, given: Given) {
   const holder = await holders.createEverything(given)
   const before = await holder.elsewhere.get('/api/user/account')
   expect(before.status).toBe(200)
+  const listStreamed = await watchStream(test, holder.id)
   const caused = (await causes[event].cause(holder)) as { status?: number; body?: unknown } | undefined
   if (caused?.status) expect([caused.status, caused.body]).toEqual([200, expect.anything()])
+  expect(await listStreamed(streamed[event])).toEqual(streamed[event])
   const found: Partial<Record<Credential, boolean>> = {}
   const tried = (Object.keys(tries) as Credential[]).filter((credential) => isThere(credential, given))
   for (const credential of tried) found[credential] = await tries[credential](holder)

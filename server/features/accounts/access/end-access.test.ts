@@ -108,6 +108,17 @@ describe('changing a password', () => {
     expect(await callWith(own.token)).toBe(200)
   })
 
+  it('SEC-07 voids the link to a new address, also for the session that stays', async () => {
+    const { here } = await prepare('phong')
+    const change = await here.put('/api/user/email', { email: 'phong-elsewhere@example.com', password })
+    expect(change.body.pending).toBe(true)
+    const token = linkIn(await mailAbout('phong-elsewhere', 'Your new e-mail address')).searchParams.get('token')
+    const body = { currentPassword: password, newPassword: next }
+    expect((await here.put('/api/user/change-password', body)).status).toBe(200)
+    expect((await here.post('/api/auth/verify-email', { token })).body.code).toBe('LINK_NOT_VALID')
+    expect((await here.get('/api/auth/current-user')).body.user.email).toBe('phong@example.com')
+  })
+
   it('SEC-07 a reset link shows all access, then disconnects everything but the selected access', async () => {
     const { here, own, strange } = await prepare('binh')
     const token = await askForReset('binh')

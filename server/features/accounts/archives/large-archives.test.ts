@@ -8,7 +8,7 @@ import { type S3Fake, startS3Fake } from '#tests/fakes/s3.ts'
 import { readZip } from '#tests/read-zip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
-import { pieceBytes } from './archive-pieces.ts'
+import { folderOf, pieceBytes } from './archive-pieces.ts'
 import { sweepArchives } from './sweep-archives.ts'
 import { writeArchive } from './write-archive.ts'
 
@@ -160,5 +160,19 @@ describe.each(['disk', 'bucket'])('an archive of several pieces on a %s', (kind)
     for (const name of names) expect(name).toContain(String(row?.attempt_id))
     const image = readZip((await download(browser)).rawPayload).find(({ name }) => name.endsWith('overtaken.png'))
     expect(image?.content().equals(picture)).toBe(true)
+  })
+
+  it('MRK-03 is read in pieces of the size that it was stored in, also if a later version makes others', async () => {
+    const { browser, id } = await ask('earlier')
+    const attempt = crypto.randomUUID()
+    for (const [index, text] of ['abcd', 'efgh'].entries()) {
+      await writeFile(join(folder, 'piece'), text)
+      await test.ctx.storage.put(join(folder, 'piece'), `${folderOf(id)}/${attempt}/00000${index}`)
+    }
+    const expiresAt = new Date(test.clock.now().getTime() + 60_000).toISOString()
+    await test.query(`update archives set state = 'ready', attempt_id = '${attempt}', bytes = 8, piece_bytes = 4,
+      expires_at = '${expiresAt}' where id = '${id}'`)
+    expect((await download(browser)).body).toBe('abcdefgh')
+    expect((await download(browser, 'bytes=2-5')).body).toBe('cdef')
   })
 })

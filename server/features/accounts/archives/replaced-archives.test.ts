@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { keptMs } from '#contract/retention.ts'
+import { deleteAccounts } from '#server/features/accounts/own-data/delete-account.ts'
 import { readArchives } from '#tests/archives/read-archives.ts'
 import { readZip } from '#tests/read-zip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
@@ -106,4 +107,16 @@ it('MRK-03 has its files removed by a job when it expires', async () => {
   test.clock.forward(1)
   await sweepArchives(test.ctx)
   expect(await removals()).toContain(id)
+})
+
+it('MRK-03 ACC-11 has its files removed by a job when its account is deleted', async () => {
+  const browser = await test.signedIn('leaving')
+  await ask(browser)
+  const id = await idOf('leaving')
+  await writeArchive(test.ctx, id)
+  await test.query(`update users set deletion_at = '2026-01-01' where username = 'leaving'`)
+  await deleteAccounts(test.ctx)
+  expect(await removals()).toContain(id)
+  await removeArchive(test.ctx, id)
+  expect((await stored()).filter((name) => name.includes(id))).toEqual([])
 })

@@ -10,6 +10,7 @@ import { changeAddress, lockAccount } from '#server/features/accounts/account-re
 import { provePassword } from '#server/features/accounts/confirm/prove-owner.ts'
 import { deleteLinks } from '#server/features/accounts/links/account-link-repository.ts'
 import { notifyOwner, queueAccountMail } from '#server/features/accounts/links/send-account-mail.ts'
+import { lockWithSession } from '#server/features/accounts/sessions/session-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 
 type ChangeEmailInput = { account: Account; body: z.output<typeof changeEmailBodySchema>; keptSession: string | null }
@@ -17,23 +18,33 @@ type ChangeEmailInput = { account: Account; body: z.output<typeof changeEmailBod
 /**
  * Changes the address of an account. If the server can send mail, the change takes effect when a link mailed to the
  * new address is opened, so that nobody can claim another person's address or lock themselves out with a typo.
- * @throws Refusal WRONG_PASSWORD, PASSWORD_NEEDED, EMAIL_TAKEN, TOO_MANY_REQUESTS
+ * @throws Refusal WRONG_PASSWORD, PASSWORD_NEEDED, EMAIL_TAKEN, TOO_MANY_REQUESTS, NOT_SIGNED_IN if the session has
+ * ended
  */
 export async function changeEmail(ctx: Context, { account, body, keptSession }: ChangeEmailInput) {
   await provePassword(ctx, account, body.password)
   const { email } = body
   if (email === account.email) return { email, pending: false }
   if (!ctx.config.smtpUrl) {
-    await ctx.db.transaction((tx) => replaceEmail(ctx, tx, { id: account.id, email, provedAt: null, keptSession }))
+    await ctx.db.transaction(async (tx) => {
+      await lockSignedIn(tx, account.id, keptSession)
+      await replaceEmail(ctx, tx, { id: account.id, email, provedAt: null, keptSession })
+    })
     return { email, pending: false }
   }
   await ctx.limits.count('link:account', account.id)
   await ctx.db.transaction(async (tx) => {
+    await lockSignedIn(tx, account.id, keptSession)
     // Only the latest of several links is valid.
     await deleteLinks(tx, account.id, 'change-email')
     await queueAccountMail(ctx, tx, account.id, 'change-email', { email, proved: false })
   })
   return { email: account.email, pending: true }
+}
+
+/** The owner may have ended the session while the password was verified. */
+async function lockSignedIn(tx: Tx, id: string, sessionId: string | null): Promise<void> {
+  if (!(await lockWithSession(tx, id, sessionId))) throw new Refusal('NOT_SIGNED_IN')
 }
 
 type Replacement = { id: string; email: string; provedAt: Date | null; keptSession: string | null }

@@ -109,6 +109,8 @@ describe('an address', () => {
     const token = await takeToken('mai@example.com', '/verify-email')
     expect(await accountOf(browser)).toMatchObject({ emailVerified: false })
     expect((await verify(browser, token)).body).toEqual({ email: 'mai@example.com' })
+    const events = await test.query(`select type from events join users on users.id = user_id where username = 'mai'`)
+    expect(events).toContainEqual({ type: 'account.email-verified' })
     expect(await accountOf(browser)).toMatchObject({ emailVerified: true })
     expect((await verify(browser, token)).body.code).toBe('LINK_NOT_VALID')
     expect((await browser.post('/api/user/verify-email')).status).toBe(404)

@@ -43,6 +43,16 @@ it('SEC-19 SEC-25 a code of the app does not sign in alone, also if the account 
   expect(await isSignedIn(visitor)).toBe(true)
 })
 
+it('ACC-07 SEC-19 a recovery code does not sign in to a disabled account, and is not used up', async () => {
+  const { username, recoveryCodes } = await withoutPassword('barred')
+  await test.query(`update users set is_active = false where username = 'barred'`)
+  const refused = await test.browser().post('/api/auth/recovery-code', { username, code: recoveryCodes[0] })
+  expect(refused.body.code).toBe('WRONG_CODE')
+  const left = await test.query(`select hash from recovery_codes
+    where user_id = (select id from users where username = 'barred')`)
+  expect(left).toHaveLength(10)
+})
+
 it('SEC-14 SEC-19 a password that is set for an account without one must be a good one', async () => {
   const { browser } = await withoutPassword('careless')
   for (const weak of ['123456', 'careless'])

@@ -264,6 +264,11 @@ describe('passkeys and other ways in', () => {
     await confirmed.delete('/api/user/password')
     expect((await confirmed.post('/api/user/secure')).status).toBe(200)
     expect((await signIn(only.device)).status).toBe(200)
+    const joined = await withPasskey('joined')
+    const owner = (await signIn(joined.device)).browser
+    await test.query(`update users set google_id = 'joined', password = '!' where username = 'joined'`)
+    expect((await owner.post('/api/user/secure')).status).toBe(200)
+    expect((await signIn(joined.device)).body.code).toBe('PASSKEY_UNKNOWN')
   })
 })
 

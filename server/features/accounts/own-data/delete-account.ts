@@ -8,6 +8,7 @@ import { endAccess } from '#server/features/accounts/access/end-access.ts'
 import { proveOwner } from '#server/features/accounts/confirm/prove-owner.ts'
 import { requirePassword } from '#server/features/accounts/confirm/require-password.ts'
 import { noPassword } from '#server/features/accounts/password.ts'
+import { hasSession } from '#server/features/accounts/sessions/session-repository.ts'
 import { eachAlone } from '#server/jobs/each-alone.ts'
 import { Refusal } from '#server/refusal.ts'
 import { anonymizeAccount, cancelDeletion, listDeletable, markForDeletion } from './account-deletion-repository.ts'
@@ -20,7 +21,8 @@ type Proof = { password: string; sessionId: string }
  * Signs the account out everywhere and schedules its deletion, which signing in cancels. An account without a password
  * and without a second factor must have signed in lately.
  * @returns the time of the deletion.
- * @throws Refusal WRONG_PASSWORD, PASSWORD_NEEDED, LAST_ADMINISTRATOR, TOO_MANY_REQUESTS
+ * @throws Refusal WRONG_PASSWORD, PASSWORD_NEEDED, LAST_ADMINISTRATOR, TOO_MANY_REQUESTS, NOT_SIGNED_IN if the session
+ * has ended
  */
 export async function deleteAccount(ctx: Context, account: Account, proof: Proof): Promise<Date> {
   if (account.password !== noPassword) await requirePassword(ctx, account, proof.password, 'password')
@@ -28,6 +30,9 @@ export async function deleteAccount(ctx: Context, account: Account, proof: Proof
   const deletionAt = addMs(ctx.clock.now(), deletionDays * dayMs)
   await ctx.db.transaction(async (tx) => {
     if (!(await markForDeletion(tx, account.id, deletionAt))) throw new Refusal('LAST_ADMINISTRATOR')
+    // The owner may have ended the session while the password was verified. The mark has locked the account; a lock
+    // before it would ignore the order of its locks, and simultaneous requests of administrators would deadlock.
+    if (!(await hasSession(tx, account.id, proof.sessionId))) throw new Refusal('NOT_SIGNED_IN')
     await endAccess(ctx, tx, account.id, 'deletion-asked')
     await appendEvent(tx, { userId: account.id, type: 'account.deletion-asked' })
   })

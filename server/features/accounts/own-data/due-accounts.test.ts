@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addMs } from '#server/clock.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { deleteAccounts } from './delete-account.ts'
 
@@ -9,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const password = 'correct horse'
+const dayMs = 24 * 60 * 60 * 1000
 
 it('ACC-11 is refused for the only administrator who can sign in: a disabled one does not count', async () => {
   const [admin, other] = [await test.administrator(), await test.administrator()]
@@ -43,4 +45,16 @@ it('SEC-13 a whole batch of accounts that cannot be deleted does not hold up the
   await test.query('drop trigger refuse_stuck on users')
   await deleteAccounts(test.ctx)
   expect(await names()).toEqual([])
+})
+
+it('ACC-11 PLT-08 a worker whose clock jumps ahead of the database’s deletes no account before its time', async () => {
+  const browser = await test.signedIn('punctual')
+  expect((await browser.post('/api/user/delete-account', { password })).status).toBe(200)
+  const now = () => addMs(test.clock.now(), 366 * dayMs)
+  await deleteAccounts({ ...test.ctx, clock: { ...test.clock, now } })
+  const { status, body } = await test.browser().post('/api/auth/login', { username: 'punctual', password })
+  expect([status, body.deletionCancelled]).toEqual([200, true])
+  const events = await test.query(`select type from events join users on users.id = user_id
+    where username = 'punctual' and type like 'account.delet%' order by events.id`)
+  expect(events.map(({ type }) => type)).toEqual(['account.deletion-asked', 'account.deletion-cancelled'])
 })

@@ -38,6 +38,15 @@ describe('a changed address', () => {
     expect((await visits.login(visits.test.browser(), 'moved')).status).toBe(401)
   })
 
+  it('SEC-20 is given back a second time if it is changed again after the first', async () => {
+    await visits.register('twice')
+    await steal(await visits.enter('twice'), 'first-thief@example.com')
+    expect((await visits.undo(await visits.takeToken('twice@example.com', 'was changed'))).status).toBe(200)
+    await steal(await visits.enter('twice'), 'second-thief@example.com')
+    expect((await visits.undo(await visits.takeToken('twice@example.com', 'was changed'))).status).toBe(200)
+    expect(await emailOf(await visits.enter('twice'))).toBe('twice@example.com')
+  })
+
   it('SEC-20 and a first factor, both by a stranger, are undone together', async () => {
     await visits.register('both')
     const thief = await visits.enter('both')
@@ -74,6 +83,9 @@ describe('a changed address', () => {
     expect(text).toContain('no longer used')
     // Neither a link nor the name, which may be a stranger's choice of words.
     expect(text).not.toMatch(/undo-change|unproved/)
+    // A link for a new password would go to the new address.
+    expect(text).toContain('contact us: http://localhost:3000/contact')
+    expect(text).not.toContain('Forgot password')
     expect(await emailOf(owner)).toBe('proved@example.com')
   })
 

@@ -55,6 +55,11 @@ const sessionAccount = prepareOnce((handle) =>
  */
 export async function lockWithSession(tx: Tx, userId: string, sessionId: string | null): Promise<boolean> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  return hasSession(tx, userId, sessionId)
+}
+
+/** Whether a session has not ended, for transactions that have locked its account: until they end, that stays true. */
+export async function hasSession(tx: Tx, userId: string, sessionId: string | null): Promise<boolean> {
   const own = and(eq(sessions.id, sessionId ?? ''), eq(sessions.userId, userId))
   return (await tx.select({ id: sessions.id }).from(sessions).where(own)).length === 1
 }

@@ -89,3 +89,13 @@ it('ADM-09 the record of a user tells why a video failed, and leaves out deleted
   ])
   expect((await record('made-videos', 2)).videos).toEqual([])
 })
+
+it('ADM-09 the record of a user has the newest videos first', async () => {
+  const maker = await test.signedIn('made-in-order')
+  for (const prompt of ['earlier', 'later']) {
+    expect((await generate(maker, prompt)).status).toBe(200)
+    test.clock.forward(1000)
+  }
+  const { videos } = await record('made-in-order')
+  expect(videos.map(({ prompt }: { prompt: string }) => prompt)).toEqual(['later', 'earlier'])
+})
