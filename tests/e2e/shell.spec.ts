@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { accountMenu, banner, expectSignedOut, logout, persisted } from './account-menu.ts'
 import { countRequests, listenToConsole, serveSite, toast } from './site.ts'
 
 const site = serveSite({
@@ -9,22 +10,8 @@ const site = serveSite({
 })
 
 const everyonesLinks = ['Home', 'Generate', 'Pricing', 'My Creations', 'API', 'Contact']
-const banner = (page: Page) => page.getByRole('banner')
 const links = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-const accountMenu = (page: Page) => banner(page).getByRole('button', { name: /^Account of/ })
-const persisted = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('soundreel.session') ?? 'null'))
-
-async function logout(page: Page): Promise<void> {
-  await accountMenu(page).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-}
-
-async function expectSignedOut(page: Page): Promise<void> {
-  await expect(page).toHaveURL(`${site.url}/`)
-  await expect(banner(page).getByRole('link', { name: 'Sign In' })).toBeVisible()
-  await expect(accountMenu(page)).toHaveCount(0)
-  expect(await persisted(page)).toBe(null)
-}
+const home = () => `${site.url}/`
 
 test('SHL-02 SHL-04 a visitor sees the links and Sign In, but no credits and no account menu', async ({ page }) => {
   await page.goto(`${site.url}/pricing`)
@@ -78,7 +65,7 @@ test('SHL-03 logout leads to / and leaves no data of the user behind', async ({ 
   await page.goto(`${site.url}/generate`)
   await page.getByLabel('Prompt').fill('A secret of mine')
   await logout(page)
-  await expectSignedOut(page)
+  await expectSignedOut(page, home())
   await links(page).filter({ hasText: 'Generate' }).click()
   await expect(page.getByLabel('Prompt')).toHaveValue('')
   await page.reload()
@@ -112,7 +99,7 @@ test("SHL-03 a logout that does not reach the server is logged as 'Logout failed
   const complaints = listenToConsole(page, [/^Failed to load resource/])
   await page.goto(`${site.url}/my-account`)
   await logout(page)
-  await expectSignedOut(page)
+  await expectSignedOut(page, home())
   expect(complaints).toHaveLength(1)
   expect(complaints[0]).toMatch(/^Logout failed/)
 })
@@ -224,7 +211,7 @@ test('SHL-09 the user is refreshed every 30 s, and an answer without one clears 
   await expect.poll(() => asked.count).toBe(2)
   await page.route('**/api/auth/current-user', (route) => route.fulfill({ json: { user: null } }))
   await page.clock.fastForward(31_000)
-  await expectSignedOut(page)
+  await expectSignedOut(page, home())
   expect(asked.count).toBe(3)
 })
 
@@ -232,7 +219,8 @@ test('SHL-10 a session that ended elsewhere is detected at the next refused call
   // Without the event stream, which would report it at once.
   await page.route('**/api/events', (route) => route.abort())
   const { visitor } = await site.enterAsUser(context)
-  const listed = page.waitForResponse('**/api/video-tasks**')
+  // The last read of the list as the page opens.
+  const listed = page.waitForResponse(/\/api\/video-tasks\?limit=1$/)
   await page.goto(`${site.url}/generate`)
   await expect(accountMenu(page)).toBeVisible()
   await (await listed).finished()

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { getCurrentUser } from '#contract/accounts/current-user.ts'
-import { callEndpoint, nullWhenSignedOut } from './api.ts'
 import { keepPersistedUser, setCurrentUser } from './current-user.ts'
 import { currentUserKey } from './query-client.ts'
+import { findCurrentUser } from './session/find-current-user.ts'
 
 /** Mounted once, by the shell. Refreshes the signed-in user and their balance every 30 s. */
 export function useCurrentUserRefresh(): void {
@@ -11,8 +10,7 @@ export function useCurrentUserRefresh(): void {
     queryKey: currentUserKey,
     queryFn: async ({ signal }) => {
       try {
-        const answer = await nullWhenSignedOut(callEndpoint(getCurrentUser, { signal }))
-        setCurrentUser(answer?.user ?? null)
+        setCurrentUser(await findCurrentUser(signal))
         // Nothing reads it here: the current user is kept in one place.
         return null
       } catch (error) {

@@ -7,14 +7,20 @@ import {
   formatDateTime,
   formatDay,
   formatDuration,
+  formatFullDay,
   formatNumber,
   formatSigned,
+  percentSucceeded,
 } from './format.ts'
 
 it('SHL-08 formats dates in the Vietnamese style', () => {
   const moment = '2026-11-21T12:00:00Z'
   expect(formatDateTime(moment)).toMatch(/^\d\d:00 21\/11\/2026$/)
   expect(formatDateTime(moment)).toContain(new Date(moment).toLocaleDateString('vi-VN'))
+})
+
+it('SHL-08 formats a day with its year', () => {
+  expect(formatFullDay('2026-03-05')).toBe('5/3/2026')
 })
 
 it('formats credits and durations', () => {
@@ -68,4 +74,13 @@ it.each([
 it('GEN-12 removes the space before the ellipsis', () => {
   expect(cutText('A quiet lake at dawn', 8)).toBe('A quiet…')
   expect(cutText('', 0)).toBe('')
+})
+
+it.each([
+  [300, 300, 100],
+  [299, 300, 99],
+  [2, 3, 67],
+  [0, 4, 0],
+])('ADM-12 MOD-07 of %d of %d, %d percent succeeded', (succeeded, ended, percent) => {
+  expect(percentSucceeded(succeeded, ended)).toBe(percent)
 })

@@ -21,6 +21,10 @@ const dateTime = later(
 const dayMonth = later(
   () => new Intl.DateTimeFormat(texts.dateLocale, { day: 'numeric', month: 'numeric', timeZone: 'UTC' }),
 )
+const fullDay = later(
+  () =>
+    new Intl.DateTimeFormat(texts.dateLocale, { day: 'numeric', month: 'numeric', year: 'numeric', timeZone: 'UTC' }),
+)
 const whole = later(() => new Intl.NumberFormat(texts.numberLocale))
 
 export function formatDateTime(iso: string): string {
@@ -32,6 +36,11 @@ export function formatDay(day: string): string {
   return dayMonth().format(new Date(`${day}T00:00:00Z`))
 }
 
+/** A day such as 2026-11-21, with its year. */
+export function formatFullDay(day: string): string {
+  return fullDay().format(new Date(`${day}T00:00:00Z`))
+}
+
 /** A short form such as 1.2K, for narrow places. */
 export function formatCompact(value: number): string {
   return new Intl.NumberFormat(texts.numberLocale, { notation: 'compact' }).format(value)
@@ -40,6 +49,12 @@ export function formatCompact(value: number): string {
 export function formatNumber(value: number): string {
   // Such numbers have no separators, so they need no formatter.
   return Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : whole().format(value)
+}
+
+/** The share that succeeded, in whole percent. It is 100 only if none failed. */
+export function percentSucceeded(succeeded: number, ended: number): number {
+  const percent = Math.round((100 * succeeded) / ended)
+  return succeeded < ended ? Math.min(99, percent) : percent
 }
 
 /** With a sign, even if it is a plus. */

@@ -9,7 +9,7 @@ const titles = () => readToasts().map(({ title, open }) => [title, open])
 it('SHL-07 shows one toast at a time; a new one replaces it', () => {
   showToast({ title: 'First' })
   const [first] = readToasts()
-  showFailure('Second', 'What went wrong.', 'vi')
+  showFailure('Second', 'What went wrong.', { lang: 'vi' })
   expect(readToasts()).toEqual([
     expect.objectContaining({ title: 'Second', description: 'What went wrong.', variant: 'destructive', lang: 'vi' }),
   ])

@@ -6,9 +6,12 @@ export type Toast = {
   title: string
   description?: string
   variant: 'default' | 'destructive'
-  /** The language of the text if it is not English. */
+  /** The language of the title, and that of the description, if it is not English. */
   lang?: string
+  descriptionLang?: string
 }
+
+type Languages = Pick<Toast, 'lang' | 'descriptionLang'>
 
 const limit = 1
 const removeDelayMs = 1_000_000
@@ -18,13 +21,15 @@ let lastId = 0
 const none: readonly Toast[] = []
 const listeners = new Set<() => void>()
 
-export function showToast(toast: Pick<Toast, 'title' | 'description' | 'lang'> & { variant?: Toast['variant'] }): void {
+type NewToast = Pick<Toast, 'title' | 'description'> & Languages & { variant?: Toast['variant'] }
+
+export function showToast(toast: NewToast): void {
   lastId += 1
   publish([{ variant: 'default', ...toast, id: lastId, open: true } as const, ...toasts].slice(0, limit))
 }
 
-export function showFailure(title: string, description: string, lang?: string): void {
-  showToast({ title, description, lang, variant: 'destructive' })
+export function showFailure(title: string, description: string, languages: Languages = {}): void {
+  showToast({ title, description, ...languages, variant: 'destructive' })
 }
 
 /** Closes a toast at once. It stays in memory for a while, so that its exit can be animated and announced. */

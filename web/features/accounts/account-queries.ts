@@ -18,6 +18,7 @@ import { formatDateTime } from '#web/lib/format.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/accounts.ts'
 import { secondLanguage } from '#web/texts/shell.ts'
+import { messageLanguage } from './message-language.ts'
 import { useLeave } from './queries.ts'
 
 export const accountKey = ['account']
@@ -34,11 +35,16 @@ export function useChangePassword(onChanged: () => void) {
         title: texts.passwordChangedToast,
         description: texts.otherDevicesAreSignedOut,
         lang: secondLanguage,
+        descriptionLang: secondLanguage,
       })
       onChanged()
       await invalidateAccess(queryClient)
     },
-    onError: (error) => showFailure(texts.passwordNotChangedToast, describeError(error), secondLanguage),
+    onError: (error) => {
+      const message = describeError(error)
+      const languages = { lang: secondLanguage, descriptionLang: messageLanguage(message) }
+      showFailure(texts.passwordNotChangedToast, message, languages)
+    },
   })
 }
 

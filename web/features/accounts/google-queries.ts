@@ -4,6 +4,7 @@ import { useIsShown } from '#web/components/ui/use-is-shown.ts'
 import { readSiteAddress, useElsewhere } from '#web/lib/address/site-address.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { untilLoaded } from '#web/lib/query-client.ts'
+import { completeLogout } from '#web/lib/session/pending-logout.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/sign-in.ts'
 import { accountKey } from './account-queries.ts'
@@ -21,11 +22,17 @@ export function useGoogle(): { enabled: boolean; elsewhere: string | null } {
   return { enabled: data?.enabled ?? false, elsewhere: useElsewhere(readSiteAddress()) }
 }
 
-/** Redirects to Google, which sends the browser back to /login. */
+/**
+ * Redirects to Google, which sends the browser back to /login. A pending logout must succeed first, because it would
+ * end the new session after the return.
+ */
 export function useGoogleSignIn() {
   const goToGoogle = useGoToGoogle()
   return useMutation({
-    mutationFn: () => callEndpoint(getGoogleUrl),
+    mutationFn: async () => {
+      await completeLogout()
+      return callEndpoint(getGoogleUrl)
+    },
     onSuccess: goToGoogle,
     onError: (error) => showFailure(texts.googleSignInFailed, describeError(error)),
   })

@@ -1,14 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { getCurrentUser } from '#contract/accounts/current-user.ts'
-import { login, logout, register } from '#contract/accounts/sign-in.ts'
+import { login, register } from '#contract/accounts/sign-in.ts'
 import { toSignIn } from '#web/lib/address/next-path.ts'
-import { callEndpoint, callForEffect, describeError, wasRefused } from '#web/lib/api.ts'
+import { callEndpoint, describeError, wasRefused } from '#web/lib/api.ts'
 import { setCurrentUser } from '#web/lib/current-user.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
+import { endOwnSession } from '#web/lib/session/pending-logout.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
-import { secondLanguage } from '#web/texts/shell.ts'
+import { logoutFailed, secondLanguage } from '#web/texts/shell.ts'
 import * as texts from '#web/texts/sign-in.ts'
+import { messageLanguage } from './message-language.ts'
 import { describeRegistration } from './sign-in/registration-words.ts'
 import { useEnter } from './sign-in/use-enter.ts'
 
@@ -19,8 +21,9 @@ export function useLogin(onSecondStep: () => void) {
     mutationFn: signIn,
     onSuccess: enter,
     onError: (error) => {
-      if (wasRefused(error, 'SECOND_STEP_NEEDED')) onSecondStep()
-      else showFailure(texts.signInFailed, describeError(error), secondLanguage)
+      if (wasRefused(error, 'SECOND_STEP_NEEDED')) return onSecondStep()
+      const message = describeError(error)
+      showFailure(texts.signInFailed, message, { lang: secondLanguage, descriptionLang: messageLanguage(message) })
     },
   })
 }
@@ -53,12 +56,13 @@ export function useRegister(onRegistered: (username: string) => void) {
 
 /**
  * Signs out on this device even if the call fails: on a shared device, an error must not keep the user's data visible.
+ * The logout then stays pending, and the next refresh of the current user repeats the call.
  */
 export function useLogout() {
   const leave = useLeave()
   return useMutation({
-    mutationFn: () => callForEffect(logout),
-    onError: (error) => console.error(texts.logoutFailed, error),
+    mutationFn: endOwnSession,
+    onError: (error) => console.error(logoutFailed, error),
     onSettled: leave,
   })
 }
@@ -68,7 +72,8 @@ export function useSwitchAccount(next: string) {
   const forget = useForget()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: () => callForEffect(logout),
+    mutationFn: endOwnSession,
+    onError: (error) => console.error(logoutFailed, error),
     onSettled: async () => {
       // Must come first: the sign-in page redirects signed-in users.
       await forget()

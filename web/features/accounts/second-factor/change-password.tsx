@@ -12,9 +12,10 @@ import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import { useChangePassword, useConnectedAccess } from '#web/features/accounts/account-queries.ts'
 import { ConnectedAccessList } from '#web/features/accounts/connected-access.tsx'
 import { keepNothing } from '#web/features/accounts/kept-access.ts'
+import { messageLanguage } from '#web/features/accounts/message-language.ts'
 import { showAtField } from '#web/lib/show-at-field.ts'
 import * as texts from '#web/texts/accounts.ts'
-import { secondLanguage } from '#web/texts/shell.ts'
+import { language, secondLanguage } from '#web/texts/shell.ts'
 
 const { incomplete } = passwordMessages
 
@@ -91,11 +92,11 @@ function PasswordField({ form, name, label, aside }: PasswordFieldProps) {
   const bothNames = (
     <>
       <span lang={secondLanguage}>{label}</span>
-      <span className="font-normal text-quiet">{` ${aside}`}</span>
+      <span lang={language} className="font-normal text-quiet">{` ${aside}`}</span>
     </>
   )
   return (
-    <div lang={secondLanguage}>
+    <div lang={messageLanguage(message ?? '')}>
       <Field label={bothNames} error={message === incomplete ? undefined : message}>
         {(control) => (
           <Input

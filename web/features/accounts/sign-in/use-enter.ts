@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { setCurrentUser } from '#web/lib/current-user.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
+import { forgetPendingLogout } from '#web/lib/session/pending-logout.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import { secondLanguage } from '#web/texts/shell.ts'
 import * as texts from '#web/texts/sign-in.ts'
@@ -15,6 +16,7 @@ export function useEnter() {
     // A request still in flight would answer with the previous user.
     await queryClient.cancelQueries({ queryKey: currentUserKey })
     queryClient.setQueryData(currentUserKey, { user })
+    forgetPendingLogout()
     setCurrentUser(user)
     if (deletionCancelled) showToast({ title: texts.welcomeBack, description: texts.accountWillNotBeDeleted })
     else welcome(user.username)
@@ -22,5 +24,6 @@ export function useEnter() {
 }
 
 export function welcome(username: string): void {
-  showToast({ title: texts.signInSuccessful, description: texts.welcome(username), lang: secondLanguage })
+  const title = texts.signInSuccessful
+  showToast({ title, description: texts.welcome(username), lang: secondLanguage, descriptionLang: secondLanguage })
 }
