@@ -10,7 +10,8 @@ import { useGenerateForm } from '#web/features/videos/generate/use-generate-form
 import { LatestVideo } from '#web/features/videos/latest/latest-video.tsx'
 import { findModel, withPrices } from '#web/features/videos/models/known-models.ts'
 import { modelsQuery, useModels } from '#web/features/videos/models/use-models.ts'
-import { useRecentVideos, useRefreshVideos, useTrackedVideo } from '#web/features/videos/queries.ts'
+import { useRefreshVideos, useTrackedVideo } from '#web/features/videos/queries.ts'
+import { useRecentVideos } from '#web/features/videos/use-recent-videos.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { lazyPart } from '#web/lib/parts/load-part.ts'
@@ -48,10 +49,6 @@ export default function GeneratePage() {
   const models = useMemo(() => withPrices(offered.models, webPrices(pricing)), [offered.models, pricing])
   const values = form.watch()
   const settled = settleChoice(findModel(models, values.model), values, hdAspectRatios)
-  const tasks = user ? (recent.data?.tasks ?? null) : []
-  // Not `isError`, which ends with every poll: the message would flicker.
-  const isUnreachable = tasks === null && recent.errorUpdateCount > 0
-  const latest = tasks?.[0] ?? null
 
   function takePrompt(prompt: string) {
     form.setValue('prompt', prompt, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
@@ -97,10 +94,10 @@ export default function GeneratePage() {
           </div>
         </section>
         <LatestVideo
-          task={latest}
-          takes={takesOf(latest, tasks)}
-          state={tasks ? 'ready' : isUnreachable ? 'unreachable' : 'loading'}
-          finished={tracked.finished && latest?.taskId === tracked.taskId}
+          task={recent.newest}
+          takes={takesOf(recent.newest, recent.tasks)}
+          state={recent.state}
+          finished={tracked.finished && recent.newest?.taskId === tracked.taskId}
           onRecreate={recreate}
           onRetry={() => void refresh()}
           examples={
@@ -115,13 +112,7 @@ export default function GeneratePage() {
       {user && (
         <div className="mt-14">
           <Suspense>
-            <RecentVideos
-              tasks={tasks}
-              unreachable={isUnreachable}
-              total={recent.data?.total ?? 0}
-              trackedId={tracked.taskId}
-              onRecreate={recreate}
-            />
+            <RecentVideos recent={recent} trackedId={tracked.taskId} onRecreate={recreate} />
           </Suspense>
         </div>
       )}

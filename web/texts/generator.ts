@@ -68,6 +68,7 @@ export const sound = 'Sound'
 export const keepExtendable = 'Without 1080p, so it can be extended'
 
 // recent-videos
+export const noVideosInTwoWeeks = 'You have made no videos in the last 14 days. Older ones are in My Creations.'
 export const videosUnreachable = 'Your videos could not be loaded. They are not lost.'
 export const tryAgain = 'Try again'
 
@@ -95,6 +96,7 @@ export const cancel = 'Cancel'
 
 // use-generate-form
 export const formPopulated = 'Form populated'
+export const settingsChanged = (changes: string) => `Some settings changed: ${changes}.`
 
 // use-generate-video
 export const videoGenerationStarted = 'Video generation started'
@@ -150,6 +152,7 @@ export const modesOf = (modes: string) => `Makes videos from: ${modes}`
 export const withSound = 'with sound'
 export const withoutSound = 'without sound'
 export const clipIn = (length: string, resolution: string, sound: string) => `${length} in ${resolution}, ${sound}`
+export const withoutFreeHd = 'without the free 1080p version'
 export const costs = (what: string, credits: string) => `${what}: ${credits}`
 
 // option-fields

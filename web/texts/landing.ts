@@ -21,7 +21,7 @@ export const questions = [
   {
     question: 'Which resolution do I get?',
     answer:
-      'Every 16:9 video is generated and delivered in Full HD 1080p. The 720p version is ready first, and the 1080p version follows a few minutes later. 9:16 videos are delivered in 720p.',
+      'The Fast and the Quality model make every 8 second video in 16:9, from text or an image, in Full HD 1080p. The 720p version is ready first, and the 1080p version follows a few minutes later. 9:16 videos are delivered in 720p.',
   },
   {
     question: 'May I use the videos commercially, and share them?',
@@ -51,7 +51,10 @@ export const features = [
     title: 'Video-editor integration',
     text: 'Standard MP4 files with sound: drop them into the timeline of your video editor.',
   },
-  { title: 'Full HD 1080p', text: 'Every 16:9 video is delivered in 1080p, whether you use the web or the API.' },
+  {
+    title: 'Full HD 1080p',
+    text: '8 second videos in 16:9, from text or an image, are delivered in 1080p, whether you use the web or the API.',
+  },
   {
     title: 'Enterprise availability',
     text: 'The models are available to enterprises on a cloud AI platform.',

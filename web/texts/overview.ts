@@ -54,6 +54,7 @@ export const videosByModelAndOutcome = 'Videos by model and outcome'
 export const done = 'Done'
 export const toDo = 'To do'
 export const failed = 'Failed'
+export const confirmedOn = (when: string) => `Confirmed on ${when}.`
 export const checklistUnreachable = 'The checklist could not be loaded.'
 export const webhookAddresses = 'Webhook addresses'
 export const checking = 'Checking…'

@@ -9,7 +9,7 @@ export const youPayPerVideo = 'You pay per video, with credits.'
 export const buyCredits = 'Buy credits'
 export const oneVideo = 'One 8 second video'
 export const guarantee =
-  'Every 16:9 video is generated and delivered in Full HD 1080p. If a video fails, its credits are returned automatically.'
+  'Every 8 second video in 16:9, from text or an image, is generated and delivered in Full HD 1080p. If a video fails, its credits are returned automatically.'
 export const purchase = 'Purchase'
 export const purchaseNamed = (name: string) => `Purchase ${name}`
 

@@ -88,6 +88,9 @@ export const myAccount = 'My Account'
 export const apiReference = 'API reference'
 export const logout = 'Logout'
 
+// find-current-user, queries
+export const logoutFailed = 'Logout failed'
+
 // avatar
 export const accountOf = (username: string) => `Account of ${username}`
 

@@ -54,7 +54,6 @@ export const whyNoFreeCredits = {
     'You received no free credits, because too many accounts were created from your network today.',
 }
 export const registrationFailed = 'Registration failed'
-export const logoutFailed = 'Logout failed'
 
 // google-sign-in
 export const or = 'or'

@@ -2,12 +2,10 @@ import { Link } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { cutText } from '#web/lib/format.ts'
 import * as texts from '#web/texts/landing.ts'
-import type { Shown } from './example-list.ts'
+import { promptLength, type Shown } from './example-list.ts'
 import { ExampleVideo } from './example-video.tsx'
 import { LandingSection } from './landing-section.tsx'
 import { useShowcase } from './use-showcase.ts'
-
-const promptLength = 100
 
 /** Example videos: six with details and eight to browse; the operator's clips take their place. */
 export function ExampleGrids() {

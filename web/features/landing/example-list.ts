@@ -39,6 +39,9 @@ export type Shown = {
 
 export type Showcase = { hero: Shown; cards: readonly Shown[]; tiles: readonly Shown[]; isShipped: boolean }
 
+/** Longer prompts end in an ellipsis. */
+export const promptLength = 100
+
 /** Invented, like every view count on this page. */
 const viewCounts = [
   '12.4K',

@@ -6,11 +6,9 @@ import { Waveform } from '#web/components/ui/waveform.tsx'
 import { cutText } from '#web/lib/format.ts'
 import { usePlayed } from '#web/lib/use-played.ts'
 import * as texts from '#web/texts/landing.ts'
-import type { Shown } from './example-list.ts'
+import { promptLength, type Shown } from './example-list.ts'
 import { peaksOf } from './example-peaks.ts'
 import { useExamplePlayer } from './use-example-player.ts'
-
-const promptLength = 100
 
 type ExampleVideoProps = {
   example: Shown

@@ -1,13 +1,16 @@
 import { Link } from 'react-router'
 import { LogoMark } from '#web/components/layout/logo.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { cutText } from '#web/lib/format.ts'
 import * as texts from '#web/texts/landing.ts'
+import { promptLength } from './example-list.ts'
 import { ExampleVideo } from './example-video.tsx'
 import { useShowcase } from './use-showcase.ts'
 
 /** Complete without a script: the text, a real picture and its waveform. */
 export function Hero() {
   const { hero, isShipped } = useShowcase()
+  const words = cutText(hero.words, promptLength)
   return (
     <section className="grid items-center gap-10 py-10 sm:py-16 lg:min-h-[calc(100dvh-6rem)] lg:grid-cols-[5fr_7fr] lg:gap-12 lg:py-10">
       <div>
@@ -38,10 +41,10 @@ export function Hero() {
           {isShipped ? (
             <>
               <span className="font-medium text-text">{texts.thePrompt}</span>
-              <span>{` ${hero.words}.`}</span>
+              <span>{` ${words}${words === hero.words ? '.' : ''}`}</span>
             </>
           ) : (
-            hero.words
+            words
           )}
         </figcaption>
       </ExampleVideo>

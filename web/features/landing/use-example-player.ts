@@ -40,9 +40,13 @@ export function useExamplePlayer() {
       element.currentTime = 0
       setMode('player')
     }
-    if (heard !== element) heard?.pause()
-    heard = element
+    hear(element)
     void element.play().catch(() => undefined)
+  }
+
+  /** The browser's own controls may have started it. */
+  function hearAlone() {
+    if (mode === 'player' && video.current) hear(video.current)
   }
 
   return {
@@ -54,8 +58,19 @@ export function useExamplePlayer() {
     onScreen: { onMouseEnter: preview, onMouseLeave: endPreview },
     onFocus: preview,
     onBlur: endPreview,
-    onVideo: { onPlaying: () => setPlaying(true), onPause: () => setPlaying(false), onEnded: () => setPlaying(false) },
+    onVideo: {
+      onPlay: hearAlone,
+      onPlaying: () => setPlaying(true),
+      onPause: () => setPlaying(false),
+      onEnded: () => setPlaying(false),
+    },
   }
+}
+
+/** Pauses the example that had sound before. */
+function hear(video: HTMLVideoElement): void {
+  if (heard !== video) heard?.pause()
+  heard = video
 }
 
 function startPreview(video: HTMLVideoElement | null, setMode: (mode: Mode) => void) {

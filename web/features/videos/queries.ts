@@ -14,11 +14,6 @@ const trackedAfterSuccessMs = 3_000
 export const recentLimit = 16
 export const galleryPageSize = 20
 
-/** The newest videos of the last two weeks; `total` tells whether there are more. */
-export function useRecentVideos(username: string | null) {
-  return useVideoList({ days: 14 }, username)
-}
-
 export function useGallery(view: GalleryView, username: string) {
   return useVideoList({ ...view, limit: galleryPageSize }, username)
 }

@@ -3,10 +3,9 @@ import { useId } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
-import { useSearchText } from '#web/components/ui/form/use-search-text.ts'
 import { useModels } from '#web/features/videos/models/use-models.ts'
 import * as texts from '#web/texts/videos.ts'
-import { type GalleryView, galleryShapes, hasFilters, noFilters, promptOf } from './gallery-filters.ts'
+import { type GalleryView, galleryShapes, hasFilters } from './gallery-filters.ts'
 
 const everything = 'all'
 
@@ -17,14 +16,21 @@ const statuses = [
 ] as const
 const shapes = galleryShapes.map((value) => ({ value, label: value }))
 
-type GalleryBarProps = { view: GalleryView; onChange: (changes: Partial<GalleryView>) => void }
+type GalleryBarProps = {
+  view: GalleryView
+  /** The text of the search field. */
+  typed: string
+  onType: (typed: string) => void
+  onChange: (changes: Partial<GalleryView>) => void
+  onClear: () => void
+}
 
 /** The search and the filters of the gallery. */
-export function GalleryBar({ view, onChange }: GalleryBarProps) {
+export function GalleryBar({ view, typed, onType, onChange, onClear }: GalleryBarProps) {
   const { models } = useModels()
   return (
     <search className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-[minmax(16rem,1fr)_11rem_11rem_11rem_auto]">
-      <SearchField q={view.q} onSearch={(q) => onChange({ q })} />
+      <SearchField typed={typed} onType={onType} />
       <Filter
         label={texts.status}
         all={texts.anyStatus}
@@ -46,7 +52,7 @@ export function GalleryBar({ view, onChange }: GalleryBarProps) {
         options={shapes}
         onPick={(aspectRatio) => onChange({ aspectRatio })}
       />
-      <Button variant="quiet" className="h-11" aria-disabled={!hasFilters(view)} onClick={() => onChange(noFilters)}>
+      <Button variant="quiet" className="h-11" aria-disabled={!hasFilters(view) && typed === ''} onClick={onClear}>
         <X aria-hidden className="size-4" />
         <span>{texts.clear}</span>
       </Button>
@@ -54,8 +60,7 @@ export function GalleryBar({ view, onChange }: GalleryBarProps) {
   )
 }
 
-function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
-  const [text, setText] = useSearchText({ query: q, clean: promptOf, onSearch })
+function SearchField({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
   return (
     <div className="relative col-span-2 sm:col-span-3 lg:col-span-1">
       <Search aria-hidden className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3 size-4 text-quiet" />
@@ -64,8 +69,8 @@ function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void
         aria-label={texts.searchByPrompt}
         placeholder={texts.searchByPrompt}
         className="pl-9 [&::-webkit-search-cancel-button]:appearance-none"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        value={typed}
+        onChange={({ target }) => onType(target.value)}
       />
     </div>
   )

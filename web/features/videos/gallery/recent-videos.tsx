@@ -3,24 +3,24 @@ import { Link } from 'react-router'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { recentLimit, useReloadVideos } from '#web/features/videos/queries.ts'
+import type { GeneratorVideos } from '#web/features/videos/use-recent-videos.ts'
 import { useWatchedVideos } from '#web/features/videos/use-watched-videos.ts'
 import { describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import { noVideosInTwoWeeks } from '#web/texts/generator.ts'
 import * as texts from '#web/texts/videos.ts'
 import { VideoGrid, VideoGridSkeleton } from './video-grid.tsx'
 
 type RecentVideosProps = {
-  /** Null until they have loaded. */
-  tasks: readonly VideoTask[] | null
-  /** Whether they could not be loaded; the panel of the latest video says so. */
-  unreachable: boolean
-  total: number
+  recent: Omit<GeneratorVideos, 'newest'>
   /** The video that the page polls already. */
   trackedId: string | null
   onRecreate: (task: VideoTask) => void
 }
 
-export function RecentVideos({ tasks, unreachable, total, trackedId, onRecreate }: RecentVideosProps) {
+export function RecentVideos({ recent, trackedId, onRecreate }: RecentVideosProps) {
+  const { tasks, total, state } = recent
+  const count = total ?? 0
   const reload = useReloadVideos()
   useWatchedVideos(tasks, trackedId)
 
@@ -41,10 +41,12 @@ export function RecentVideos({ tasks, unreachable, total, trackedId, onRecreate 
           <span>{texts.refresh}</span>
         </Button>
       </div>
-      {!tasks && !unreachable && <VideoGridSkeleton count={4} />}
-      {tasks?.length === 0 && <p className="text-quiet">{texts.allYourVideosAppearHere}</p>}
+      {/* If they are unreachable, the panel of the latest video says so. */}
+      {state === 'loading' && <VideoGridSkeleton count={4} />}
+      {total === 0 && <p className="text-quiet">{texts.allYourVideosAppearHere}</p>}
+      {tasks?.length === 0 && count > 0 && <p className="text-quiet">{noVideosInTwoWeeks}</p>}
       {tasks && <VideoGrid tasks={tasks.slice(0, recentLimit)} onRecreate={onRecreate} />}
-      {total > recentLimit && (
+      {count > recentLimit && (
         <div className="mt-6 text-center">
           <Button asChild>
             <Link to="/my-creations">

@@ -3,6 +3,7 @@ import type { Model, ModeRules } from '#contract/models/model.ts'
 import { priceTake } from '#contract/models/price-take.ts'
 import { isForbidden, listSeconds } from '#contract/models/resolve-request.ts'
 import type { VideoMode } from '#contract/models/video-modes.ts'
+import { videoModels } from '#contract/videos/videos.ts'
 import type { Shot } from '#web/features/videos/generate/media/media-values.ts'
 import { type MediaInput, takeMedia, toKnown } from '#web/features/videos/generate/media/taken-media.ts'
 import type { GenerateValues } from './generate-values.ts'
@@ -25,6 +26,8 @@ export type Settled = {
   cost: number
   /** Whether this gets a free 1080p version by itself, after which it could not be extended. */
   canDeclineHd: boolean
+  /** Whether its model makes a free 1080p version of the usual videos in 16:9, but not of this one. */
+  lacksFreeHd: boolean
 }
 
 /** @param hdAspectRatios the shapes in which the operator has the free 1080p version made */
@@ -48,7 +51,8 @@ export function settleChoice(model: Model, values: GenerateValues, hdAspectRatio
   const price = priceTake(rules.prices, { ...made, audio, inputSeconds }) ?? model.fromCredits
   const settled = { model, mode, rules, ...made, audio, media, shots, takes, cost: price * takes }
   const keepsExtendable = model.modes.extend?.extend?.fromUpgraded === false
-  return { ...settled, canDeclineHd: keepsExtendable && getsHd(settled, hdAspectRatios) }
+  const hasHd = getsHd(settled, hdAspectRatios)
+  return { ...settled, canDeclineHd: keepsExtendable && hasHd, lacksFreeHd: !hasHd && mayExpectHd(settled) }
 }
 
 /** A mode that the model lacks falls back to the closest one. Without an image, a video is made from text. */
@@ -92,7 +96,14 @@ function pickSeconds(rules: ModeRules, { seconds, source }: GenerateValues): num
   return pick(offered, seconds) ?? pick(offered, rules.defaults.seconds) ?? offered[0] ?? rules.defaults.seconds
 }
 
-function getsHd({ mode, seconds, resolution, aspectRatio }: Omit<Settled, 'canDeclineHd'>, ratios: readonly string[]) {
+type Video = Pick<Settled, 'model' | 'mode' | 'seconds' | 'resolution' | 'aspectRatio'>
+
+function getsHd({ mode, seconds, resolution, aspectRatio }: Video, ratios: readonly string[]): boolean {
   const isUsual = (mode === 'text' || mode === 'image') && seconds === 8 && resolution === '720p'
   return isUsual && ratios.some((ratio) => ratio === aspectRatio)
+}
+
+/** The site promises 1080p for videos in 16:9, and only these models have it made afterwards. */
+function mayExpectHd({ model, resolution, aspectRatio }: Video): boolean {
+  return videoModels.some((id) => id === model.id) && resolution === '720p' && aspectRatio === '16:9'
 }

@@ -61,7 +61,10 @@ export function useGenerateForm(offered: Offered): GenerateFormState {
 
   function chooseModel(id: string) {
     form.setValue('model', id, { shouldDirty: true })
-    void loadAdapting().then(({ describeLosses }) => sayChanges(describeLosses(form.getValues(), offered)))
+    void loadAdapting().then(({ describeLosses }) => {
+      const changes = describeLosses(form.getValues(), offered)
+      if (changes.length > 0) showToast({ title: texts.someSettingsChanged, description: `${changes.join(', ')}.` })
+    })
   }
 
   return { form, recreate, chooseModel, fillings }
@@ -69,10 +72,6 @@ export function useGenerateForm(offered: Offered): GenerateFormState {
 
 /** Lazy-loaded, because most videos are made with the model that the form begins with. */
 const loadAdapting = () => loadPart(() => import('./request/adapt-values.ts'))
-
-function sayChanges(changes: readonly string[]): void {
-  if (changes.length > 0) showToast({ title: texts.someSettingsChanged, description: `${changes.join(', ')}.` })
-}
 
 /** Fills the form when the page opens: from a video to recreate, a draft or the address. */
 function useStartValues(
@@ -108,7 +107,7 @@ function useStartValues(
   }, [search, state, fill, getValues, setFocus, navigate])
 }
 
-/** Once the models are known, the values that filled the form are adapted to them; a toast says what changed. */
+/** Once the models are known, the values that filled the form are adapted to them; its toast then says what changed. */
 function useAdaptedValues(form: GenerateForm, offered: Offered, fillings: number): void {
   const adapted = useRef(0)
   const adapt = useEffectEvent(async () => {
@@ -117,7 +116,8 @@ function useAdaptedValues(form: GenerateForm, offered: Offered, fillings: number
     if (changes.length === 0) return
     form.reset(values)
     saveDraft(values)
-    sayChanges(changes)
+    // It takes the place of the toast of the filling, so it says that, too.
+    showToast({ title: texts.formPopulated, description: texts.settingsChanged(changes.join(', ')) })
   })
   useEffect(() => {
     if (!offered.loaded || adapted.current === fillings) return
