@@ -36,13 +36,13 @@ function PlainToasts() {
   const toasts = useToasts().filter(({ open }) => open)
   return (
     <div role="status" className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-sm">
-      {toasts.map(({ id, title, description, lang }) => (
-        <div key={id} lang={lang} className="rounded-control border border-rim bg-seat p-4">
-          <p dir="auto" className="font-semibold">
+      {toasts.map(({ id, title, description, lang, descriptionLang }) => (
+        <div key={id} className="rounded-control border border-rim bg-seat p-4">
+          <p dir="auto" lang={lang} className="font-semibold">
             {title}
           </p>
           {description && (
-            <p dir="auto" className="text-quiet text-sm">
+            <p dir="auto" lang={descriptionLang} className="text-quiet text-sm">
               {description}
             </p>
           )}

@@ -9,6 +9,7 @@ import type { Elements } from '#web/components/ui/elements.ts'
 import { Pagination } from '#web/components/ui/pagination.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import { usePages } from '#web/lib/address/use-pages.ts'
 import { callEndpoint, describeError, fetchFile } from '#web/lib/api.ts'
 import { creditsKey } from '#web/lib/query-client.ts'
 import { saveBlob } from '#web/lib/save-blob.ts'
@@ -22,7 +23,8 @@ type AllTransactionsProps = {
   filters: ShownFilters
   isActive: boolean
   page: number
-  onPage: (page: number) => void
+  /** If `replace` is true, the change adds no step to the browser history. */
+  onPage: (page: number, replace?: boolean) => void
   /** The actions that a row offers. */
   actions: (row: AdminTransaction) => Elements
 }
@@ -31,10 +33,17 @@ export function AllTransactions({ filters, isActive, page, onPage, actions }: Al
   const query = toQuery(filters)
   const { data, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: [...creditsKey, 'all', query, page],
-    queryFn: ({ signal }) => callEndpoint(listAllTransactions, { query: { ...query, page }, signal }),
+    queryFn: ({ signal }) =>
+      callEndpoint(listAllTransactions, { query: { ...query, page, limit: transactionsPageSize }, signal }),
     placeholderData: keepPreviousData,
     meta: { personal: true },
   })
+  const pages = usePages({
+    ...{ page, perPage: transactionsPageSize, total: data?.total ?? 0 },
+    isCurrent: data !== undefined && !isPlaceholderData,
+    onLast: (last) => onPage(last, true),
+  })
+
   if (isPending) return <Skeleton className="h-96 w-full" />
   if (!data) {
     return <Unreachable text={texts.transactionsUnreachable} onRetry={() => void refetch()} />
@@ -55,7 +64,7 @@ export function AllTransactions({ filters, isActive, page, onPage, actions }: Al
         <ExportAll query={query} />
       </div>
       <AllTransactionsRows rows={data.data} first={(page - 1) * transactionsPageSize + 1} actions={actions} />
-      <Pagination page={page} pages={Math.ceil(data.total / transactionsPageSize)} onPage={onPage} />
+      <Pagination page={page} pages={pages} onPage={onPage} />
     </div>
   )
 }

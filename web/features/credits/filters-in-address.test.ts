@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { listAllTransactions } from '#contract/credits.ts'
 import { isFiltered, noFilters, readFilters, readPage, toQuery, writeFilters } from './filters-in-address.ts'
 
 const address = (search: string) => new URLSearchParams(search)
@@ -62,9 +63,33 @@ describe('a change of the address', () => {
   })
 })
 
-it('ADM-10 sends only the active filters, and the UTC offset with a day', () => {
+it('ADM-10 sends only the active filters, and a day as its first or last moment', () => {
   expect(toQuery(noFilters)).toEqual({})
   expect(toQuery({ ...noFilters, type: 'refund', user: 'an' })).toEqual({ type: 'refund', user: 'an' })
-  const utcOffset = -new Date(2026, 6, 1, 12).getTimezoneOffset()
-  expect(toQuery({ ...noFilters, dateTo: '2026-07-01' })).toEqual({ dateTo: '2026-07-01', utcOffset })
+  const dateFrom = new Date(2026, 6, 1).toISOString()
+  expect(toQuery({ ...noFilters, dateFrom: '2026-07-01' })).toEqual({ dateFrom })
+  const dateTo = new Date(2026, 6, 1, 23, 59, 59, 999).toISOString()
+  expect(toQuery({ ...noFilters, dateTo: '2026-07-01' })).toEqual({ dateTo })
+})
+
+describe('the days of the browser', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it.each([
+    ['2026-10-25', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
+    ['2026-10-01', '2026-10-31', '2026-09-30T22:00:00.000Z', '2026-10-31T22:59:59.999Z'],
+    ['2026-03-29', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
+  ])('ADM-10 from %s to %s are complete when the clock is changed', (from, to, dateFrom, dateTo) => {
+    vi.stubEnv('TZ', 'Europe/Berlin')
+    expect(toQuery({ ...noFilters, dateFrom: from, dateTo: to })).toEqual({ dateFrom, dateTo })
+  })
+
+  it('ADM-10 stay within the years that the server takes', () => {
+    const days = { ...noFilters, dateFrom: '0000-01-01', dateTo: '9999-12-31' }
+    for (const zone of ['Europe/Berlin', 'America/New_York']) {
+      vi.stubEnv('TZ', zone)
+      const { query } = listAllTransactions
+      expect(query?.safeParse(toQuery(days)).error).toBeUndefined()
+    }
+  })
 })

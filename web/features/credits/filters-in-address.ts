@@ -44,18 +44,27 @@ export function writeFilters(
   return next
 }
 
-/** How many minutes this browser's clock is ahead of UTC on a day (today if the day is empty). */
-function utcOffsetOn(day: string): number {
-  return -new Date(day ? `${day}T12:00:00` : Date.now()).getTimezoneOffset()
+/** The server takes no moment outside of the years 0 to 9999. */
+const [firstMs, lastMs] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
+const toMoment = (ms: number) => new Date(Math.min(Math.max(ms, firstMs), lastMs)).toISOString()
+
+const startOf = (day: string) => new Date(`${day}T00:00:00`)
+
+function endOf(day: string): number {
+  const next = startOf(day)
+  next.setDate(next.getDate() + 1)
+  return next.getTime() - 1
 }
 
-/** The query for the server. Days begin and end at midnight of this browser's clock. */
+/**
+ * The query for the server. Days begin and end at midnight of this browser's clock. It may be changed between the two,
+ * so that one UTC offset would not fit both.
+ */
 export function toQuery({ type, user, dateFrom, dateTo }: ShownFilters) {
   return {
     ...(type === 'all' ? {} : { type }),
     ...(user ? { user } : {}),
-    ...(dateFrom ? { dateFrom } : {}),
-    ...(dateTo ? { dateTo } : {}),
-    ...(dateFrom || dateTo ? { utcOffset: utcOffsetOn(dateTo || dateFrom) } : {}),
+    ...(dateFrom ? { dateFrom: toMoment(startOf(dateFrom).getTime()) } : {}),
+    ...(dateTo ? { dateTo: toMoment(endOf(dateTo)) } : {}),
   }
 }

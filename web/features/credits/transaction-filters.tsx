@@ -21,19 +21,37 @@ type TransactionFiltersProps = {
   onClear: () => void
 }
 
+const cleanUser = (typed: string) => searchOf(typed)
+
 export function TransactionFilters({ filters, isActive, onChange, onClear }: TransactionFiltersProps) {
+  const [user, setUser] = useSearchText({
+    query: filters.user,
+    clean: cleanUser,
+    onSearch: (user) => onChange({ user }, true),
+  })
+
+  function clear() {
+    // What was typed just now would be searched for after the pause.
+    setUser('')
+    onClear()
+  }
+
   return (
     <search className="mb-5 block rounded-card border border-edge bg-seat p-4 sm:p-5">
       <div className="mb-3 flex min-h-9 items-center gap-3">
         <h2 className="text-lg">{texts.filters}</h2>
         {isActive && (
-          <>
-            <span className="rounded-full bg-beam px-2.5 py-0.5 font-medium text-beam-ink text-sm">{texts.active}</span>
-            <Button variant="quiet" size="small" className="ml-auto" onClick={onClear}>
-              {texts.clearAll}
-            </Button>
-          </>
+          <span className="rounded-full bg-beam px-2.5 py-0.5 font-medium text-beam-ink text-sm">{texts.active}</span>
         )}
+        <Button
+          variant="quiet"
+          size="small"
+          className="ml-auto"
+          aria-disabled={!isActive && user === ''}
+          onClick={clear}
+        >
+          {texts.clearAll}
+        </Button>
       </div>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <Field label={texts.type}>
@@ -41,7 +59,7 @@ export function TransactionFilters({ filters, isActive, onChange, onClear }: Tra
             <Select id={id} value={filters.type} options={typeOptions} onValueChange={(type) => onChange({ type })} />
           )}
         </Field>
-        <UserField user={filters.user} onChange={(user) => onChange({ user }, true)} />
+        <UserField typed={user} onType={setUser} />
         <DayField
           label={texts.from}
           day={filters.dateFrom}
@@ -59,10 +77,7 @@ export function TransactionFilters({ filters, isActive, onChange, onClear }: Tra
   )
 }
 
-const cleanUser = (typed: string) => searchOf(typed)
-
-function UserField({ user, onChange }: { user: string; onChange: (user: string) => void }) {
-  const [typed, setTyped] = useSearchText({ query: user, clean: cleanUser, onSearch: onChange })
+function UserField({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
   return (
     <Field label={texts.username}>
       {(control) => (
@@ -72,7 +87,7 @@ function UserField({ user, onChange }: { user: string; onChange: (user: string) 
           value={typed}
           autoComplete="off"
           placeholder={texts.searchByUsername}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => onType(event.target.value)}
         />
       )}
     </Field>

@@ -16,6 +16,6 @@ export function useTransactionFilters() {
     isActive: isFiltered(filters),
     change: (changes: Partial<ShownFilters>, replace = false) => write(changes, replace),
     clear: () => write(noFilters),
-    goTo: (page: number) => write({ page: String(page) }),
+    goTo: (page: number, replace = false) => write({ page: String(page) }, replace),
   }
 }

@@ -2,6 +2,7 @@ import type { Elements } from '#web/components/ui/elements.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/payments.ts'
+import { Bonus } from './bonus.tsx'
 import { ExamplesNote } from './examples-note.tsx'
 import { useCreditPackages } from './package-queries.ts'
 import type { ShownPackage } from './package-values.ts'
@@ -49,7 +50,9 @@ function PackageCard({ pack, children }: { pack: ShownPackage; children: Element
         <span className="font-semibold text-4xl tabular-nums">{formatNumber(pack.credits)}</span>
         <span className="text-lg">{texts.creditWord(pack.credits)}</span>
       </p>
-      <p className="min-h-6 font-medium text-good text-sm max-md:empty:hidden">{pack.bonus && `+ ${pack.bonus}`}</p>
+      <p className="min-h-6 font-medium text-good text-sm max-md:empty:hidden">
+        {pack.bonus && <Bonus words={pack.bonus} />}
+      </p>
       <p dir="auto" className="mt-2 text-quiet">
         {pack.description}
       </p>

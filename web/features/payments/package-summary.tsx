@@ -1,5 +1,6 @@
 import { formatCredits, formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/payments.ts'
+import { Bonus } from './bonus.tsx'
 import type { ShownPackage } from './package-values.ts'
 
 /** The credits and the price of a package. */
@@ -16,7 +17,11 @@ export function PackageSummary({ pack }: { pack: ShownPackage }) {
         <dt className="text-quiet">{texts.creditsOfPackage}</dt>
         <dd className="text-right tabular-nums">
           <span>{formatNumber(pack.credits)}</span>
-          {pack.bonus && <span className="block text-good text-sm">{`+ ${pack.bonus}`}</span>}
+          {pack.bonus && (
+            <span className="block text-good text-sm">
+              <Bonus words={pack.bonus} />
+            </span>
+          )}
         </dd>
       </div>
       {pack.bonusCredits > 0 && (

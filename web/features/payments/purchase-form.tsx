@@ -4,6 +4,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { formatCredits } from '#web/lib/format.ts'
 import * as texts from '#web/texts/payments.ts'
+import { Bonus } from './bonus.tsx'
 import { ExamplesNote } from './examples-note.tsx'
 import { NoSalesNote } from './no-sales-note.tsx'
 import { useCreditPackages } from './package-queries.ts'
@@ -92,8 +93,12 @@ function PackageChoice({ packages, chosen, onChoose }: PackageChoiceProps) {
               )}
             </span>
             <span className="block text-quiet">
-              <span>{formatCredits(pack.credits)}</span>
-              {pack.bonus && <span className="text-good">{` + ${pack.bonus}`}</span>}
+              <span>{`${formatCredits(pack.credits)} `}</span>
+              {pack.bonus && (
+                <span className="text-good">
+                  <Bonus words={pack.bonus} />
+                </span>
+              )}
             </span>
           </span>
           <span className="font-display font-semibold text-xl tabular-nums">{`$${pack.price}`}</span>

@@ -10,7 +10,6 @@ export function Toast({ toast, onDismiss }: ToastProps) {
   const failed = toast.variant === 'destructive'
   return (
     <Radix.Root
-      lang={toast.lang}
       open={toast.open}
       onOpenChange={(open) => !open && onDismiss()}
       onEscapeKeyDown={passEscapeToDialog}
@@ -19,11 +18,11 @@ export function Toast({ toast, onDismiss }: ToastProps) {
     >
       {failed && <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-bad" />}
       <div className="min-w-0 flex-1">
-        <Radix.Title dir="auto" className="font-semibold">
+        <Radix.Title dir="auto" lang={toast.lang} className="font-semibold">
           {toast.title}
         </Radix.Title>
         {toast.description && (
-          <Radix.Description dir="auto" className="text-quiet text-sm">
+          <Radix.Description dir="auto" lang={toast.descriptionLang} className="text-quiet text-sm">
             {toast.description}
           </Radix.Description>
         )}

@@ -43,7 +43,11 @@ export function useSaveCreditPackage() {
       const difference = describeDifference(queryClient.getQueryData<AdminCreditPackage[]>(adminPackagesKey) ?? [])
       showToast({ title: texts.packageSaved, ...(difference ? { description: difference } : {}) })
     },
-    onError: (error) => showFailure(texts.saveFailed, describeError(error)),
+    onError: (error) => {
+      showFailure(texts.saveFailed, describeError(error))
+      // The answer may be lost, though the package was saved.
+      void refresh()
+    },
   })
 }
 
@@ -55,7 +59,10 @@ export function useDeleteCreditPackage() {
       showToast({ title: texts.packageDeleted })
       await refresh()
     },
-    onError: (error) => showFailure(texts.deleteFailed, describeError(error)),
+    onError: (error) => {
+      showFailure(texts.deleteFailed, describeError(error))
+      void refresh()
+    },
   })
 }
 

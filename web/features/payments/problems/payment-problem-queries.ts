@@ -32,8 +32,7 @@ export function useSettlePayment() {
       showToast({ title: isGranted ? texts.paymentCredited : texts.paymentDismissed })
     },
     onError: (error) => showFailure(texts.updateFailed, describeError(error)),
-    // Also after a refusal: another administrator may have settled it. It is not awaited, because the form goes away
-    // with the last payment and could no longer close its dialog, which would open again for the next payment.
+    // Also after a refusal: another administrator may have settled it. It is not awaited, so the dialog closes at once.
     onSettled: () => {
       for (const queryKey of changedBySettling) void queryClient.invalidateQueries({ queryKey })
     },

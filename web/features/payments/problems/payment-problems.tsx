@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import type { HeldOrder, UnmatchedPayment } from '#contract/payments/payment-problems.ts'
+import type { HeldOrder, PaymentProblems as Problems, UnmatchedPayment } from '#contract/payments/payment-problems.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -19,24 +19,10 @@ export function PaymentProblems() {
   const [opened, setOpened] = useState<PaymentToSettle | null>(null)
   if (isPending) return <Skeleton className="h-20" />
   if (!data) return <Unreachable text={texts.paymentsUnreachable} onRetry={() => void refetch()} />
-  const { held, unmatched } = data
-  if (held.length + unmatched.length === 0)
-    return (
-      <p className="flex items-center gap-2 text-quiet">
-        <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
-        <span>{texts.noHeldPayments}</span>
-      </p>
-    )
   return (
     <>
-      <ul className="divide-y divide-edge border-edge border-y">
-        {held.map((order) => (
-          <Held key={order.id} order={order} onOpen={setOpened} />
-        ))}
-        {unmatched.map((payment) => (
-          <Unmatched key={payment.key} payment={payment} onOpen={setOpened} />
-        ))}
-      </ul>
+      <PaymentList problems={data} onOpen={setOpened} />
+      {/* Also beside an empty list: another administrator may settle the payment while the reason is typed. */}
       <Dialog
         narrow
         open={opened !== null}
@@ -50,6 +36,26 @@ export function PaymentProblems() {
 }
 
 type RowProps = { onOpen: (payment: PaymentToSettle) => void }
+
+function PaymentList({ problems: { held, unmatched }, onOpen }: RowProps & { problems: Problems }) {
+  if (held.length + unmatched.length === 0)
+    return (
+      <p className="flex items-center gap-2 text-quiet">
+        <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
+        <span>{texts.noHeldPayments}</span>
+      </p>
+    )
+  return (
+    <ul className="divide-y divide-edge border-edge border-y">
+      {held.map((order) => (
+        <Held key={order.id} order={order} onOpen={onOpen} />
+      ))}
+      {unmatched.map((payment) => (
+        <Unmatched key={payment.key} payment={payment} onOpen={onOpen} />
+      ))}
+    </ul>
+  )
+}
 
 const rowClass = 'grid gap-x-6 gap-y-3 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center'
 const gatewayNames = { creem: texts.creem, paypal: texts.paypal }

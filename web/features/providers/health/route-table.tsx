@@ -1,7 +1,7 @@
 import { formatDollars } from '#contract/payments/format-dollars.ts'
 import type { RouteHealth } from '#contract/provider-health.ts'
 import { WideTable } from '#web/components/ui/wide-table.tsx'
-import { formatDuration, formatNumber } from '#web/lib/format.ts'
+import { formatDuration, formatNumber, percentSucceeded } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import * as texts from '#web/texts/providers.ts'
 
@@ -17,7 +17,7 @@ function listFigures(route: RouteHealth): Figures {
   const { made, refused, rejected, failed, silent, averageMs, costCents } = route
   const tried = made + refused + failed + silent
   return [
-    [texts.success, tried === 0 ? texts.none : texts.ofTried(Math.round((made / tried) * 100), tried)],
+    [texts.success, tried === 0 ? texts.none : texts.ofTried(percentSucceeded(made, tried), tried)],
     [texts.refused, count(refused)],
     [texts.rejected, count(rejected)],
     [texts.failed, count(failed)],

@@ -1,7 +1,7 @@
 import { CircleCheck, CirclePause } from 'lucide-react'
 import type { Stop } from '#contract/provider-health.ts'
-import { formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/providers.ts'
+import { describeStop } from './describe-stop.ts'
 
 /** The accounts and models that take no videos now, and why. */
 export function StopList({ stops }: { stops: readonly Stop[] }) {
@@ -21,9 +21,7 @@ export function StopList({ stops }: { stops: readonly Stop[] }) {
             <p dir="auto" className="break-words font-medium">
               {texts.stopName(stop)}
             </p>
-            <p className="break-words text-quiet text-sm">
-              {`${texts.stopState(stop.state, stop.at && formatDateTime(stop.at))} ${stop.reason}`}
-            </p>
+            <p className="break-words text-quiet text-sm">{describeStop(stop)}</p>
           </div>
         </li>
       ))}
