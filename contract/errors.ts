@@ -83,6 +83,10 @@ export const errorCodes = {
   },
   SERVERS_NOT_READY: { status: 409, message: 'None of your servers has everything that this model needs.' },
   MODEL_IN_USE: { status: 409, message: 'Videos of this model are still being made. Pause it first, then try again.' },
+  MODEL_CHANGED: {
+    status: 409,
+    message: 'This model has changed in the meantime. Nothing was saved. Open the dialog again and check your changes.',
+  },
   COST_ABOVE_MAX: { status: 409, message: 'This costs more than you allowed. You were not charged.' },
   NOT_CANCELLABLE: {
     status: 409,
@@ -184,7 +188,7 @@ export const checkoutErrorBodySchema = errorBodySchema.extend({ error: z.string(
 /** Below /api/n8n/: every answer says whether it is a success, and `error` is where visual tools look for the reason. */
 export const automationErrorBodySchema = errorBodySchema.extend({
   success: z.literal(false).describe('Always false.'),
-  error: errorBodySchema.pick({ code: true, message: true }).describe('The code and the message once more.'),
+  error: errorBodySchema.pick({ code: true, message: true, requestId: true }).describe('These three once more.'),
 })
 
 export type ErrorBody = z.infer<

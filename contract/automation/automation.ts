@@ -122,6 +122,7 @@ export const automationStatusSchema = z.object({
   hdVideoUrl: z.string().nullable().describe('The 1080p video; 16:9 only, some minutes after the 720p one.'),
   resolution: z.enum(['720p', '1080p']).nullable().describe('The best resolution that is available so far.'),
   message: z.string().describe('The progress or the error, in words for people.'),
+  retryAfterSeconds: z.int().nullable().describe('When to ask again, in seconds; null once the video has ended.'),
 })
 
 export type AutomationStatus = z.infer<typeof automationStatusSchema>
@@ -146,6 +147,7 @@ export const getAutomationStatus = defineEndpoint({
         hdVideoUrl: 'https://soundreel.example/media/Zx0dJq2m/1080p.mp4',
         resolution: '1080p',
         message: 'The video is ready in 1080p.',
+        retryAfterSeconds: null,
       },
     ],
   }),

@@ -20,7 +20,7 @@ export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
 export const webhookMessageSchema = z.object({
   type: z.enum(webhookEvents),
   timestamp: z.iso.datetime(),
-  data: automationStatusSchema.omit({ success: true }),
+  data: automationStatusSchema.omit({ success: true, retryAfterSeconds: true }),
 })
 
 /** What a webhook receives that was created below /api/v1. */

@@ -4,10 +4,14 @@ import { failureSentences } from './failure-sentences.ts'
 const creditWords = { back: 'Your credits are back.', 'not-charged': 'You were not charged.' }
 
 /** What a failure says to the user: what happened, what became of the credits, and what to do now. */
-export function describeFailure({ code, params = {} }: Failure): string {
-  const { says, credits, advice } = failureSentences[code]
-  const happened = typeof says === 'string' ? says : says(params)
-  return [happened, credits && creditWords[credits], advice].filter(Boolean).join(' ')
+export function describeFailure(failure: Failure): string {
+  const { credits, advice } = failureSentences[failure.code]
+  return [nameCause(failure), credits && creditWords[credits], advice].filter(Boolean).join(' ')
+}
+
+function nameCause({ code, params = {} }: Failure): string {
+  const { says } = failureSentences[code]
+  return typeof says === 'string' ? says : says(params)
 }
 
 /** Rows of earlier versions have only a sentence; so has a cancelled video. */
@@ -19,6 +23,11 @@ type Ended = { failure: Failure | null; errorMessage: string | null }
  */
 export function reasonOf({ failure, errorMessage }: Ended): string | null {
   return failure && isKnown(failure) ? describeFailure(failure) : errorMessage
+}
+
+/** Only what happened, for readers other than the user. Without a known code, it is the whole stored sentence. */
+export function causeOf({ failure, errorMessage }: Ended): string | null {
+  return failure && isKnown(failure) ? nameCause(failure) : errorMessage
 }
 
 /** The failure as answers state it: null for a code of a later version, which would not fit their schema. */

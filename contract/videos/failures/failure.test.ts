@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeFailure, reasonOf, tellsCredits } from './describe-failure.ts'
+import { causeOf, describeFailure, reasonOf, tellsCredits } from './describe-failure.ts'
 import { type Failure, failureCodes } from './failure.ts'
 
 it.each(failureCodes)('GEN-17 %s has a sentence that names no vendor, address or key', (code) => {
@@ -15,6 +15,13 @@ it('GEN-17 MOD-17 a sentence names what its failure carries', () => {
   expect(describeFailure({ code: 'DEMO_FORMAT', params: { aspectRatio: '4:3', resolution: '4k' } })).toBe(
     'The demo does not draw 4:3 in 4k.',
   )
+})
+
+it('ADM-05 MOD-17 the cause of a failure leaves out what concerns the user', () => {
+  const params = { shot: 3 }
+  expect(causeOf({ failure: { code: 'SHOT_DELETED', params }, errorMessage: null })).toBe('Shot 3 was deleted.')
+  expect(causeOf({ failure: null, errorMessage: 'An old reason.' })).toBe('An old reason.')
+  expect(causeOf({ failure: null, errorMessage: null })).toBeNull()
 })
 
 it('GEN-17 MOD-17 old rows keep their sentence, and codes of a later version have the one beside them', () => {

@@ -65,14 +65,16 @@ async function announce(ctx: Context, tx: Tx, event: News): Promise<void> {
   const { taskId } = event.data
   const { userId } = event
   if (!userId) return
-  const [video] = await listFullVideos(tx, userId, [taskId])
+  // A callback of a deleted video is released, too: its program waits for the end.
+  const [video] = await listFullVideos(tx, userId, [taskId], { withDeleted: true })
   const status = video && toAutomationStatus(video, ctx.storage)
   // The video has changed since this event: a late success delivers a failed video. The later event announces that.
   if (!video || status?.status !== news.status) return
   const now = ctx.clock.now()
   const id = await releaseCallbackDelivery(tx, taskId, JSON.stringify(status), now)
   if (id) await ctx.queue.send(tx, 'send-delivery', { id })
-  const { success: _, ...task } = status
+  if (video.deletedAt) return
+  const { success: _, retryAfterSeconds: _ended, ...task } = status
   const messages = [
     { shape: 'task', type: news.task, data: task },
     { shape: 'video', type: news.type, data: toVideoAnswer(ctx, video) },
@@ -91,7 +93,7 @@ async function announceBudget(ctx: Context, tx: Tx, event: Extract<KnownEvent, {
   const type = 'token.budget_low'
   for (const listener of await listListeners(tx, userId, type))
     await queueMessage(ctx, tx, listener, { taskId: null, type, timestamp, data })
-  if (ctx.config.smtpUrl) await ctx.queue.send(tx, 'send-budget-mail', { userId, ...data })
+  if (ctx.config.smtpUrl) await ctx.queue.send(tx, 'send-budget-mail', { userId, ...data }, { isPatient: true })
 }
 
 type Message = { taskId: string | null; type: DeliveryType; timestamp: Date; data: object }

@@ -5,10 +5,13 @@ import type { Storage } from '#server/integrations/storage/storage.ts'
 
 const statuses: Record<string, AutomationStatus['status']> = { completed: 'completed', failed: 'failed' }
 
+/** The recommended polling interval. */
+const pollSeconds = 15
+
 /** A video as API clients see it: three states, and links only to existing files. */
 export function toAutomationStatus(video: Video, storage: Storage): AutomationStatus {
   const status = statuses[video.status] ?? 'processing'
-  const [name] = status === 'completed' ? video.resultUrls : []
+  const [name] = status === 'completed' && video.deletedAt === null ? video.resultUrls : []
   const hdName = name ? video.hdVideoUrl : null
   return {
     success: true,
@@ -18,6 +21,7 @@ export function toAutomationStatus(video: Video, storage: Storage): AutomationSt
     hdVideoUrl: hdName ? storage.address(hdName) : null,
     resolution: hdName ? '1080p' : name ? nameResolution(video) : null,
     message: toMessage(video, status, hdName !== null),
+    retryAfterSeconds: status === 'processing' ? pollSeconds : null,
   }
 }
 
@@ -29,6 +33,7 @@ function nameResolution({ resolution }: Video): AutomationStatus['resolution'] {
 function toMessage(video: Video, status: AutomationStatus['status'], hd: boolean): string {
   if (status === 'processing') return 'The video is in progress. Check again in 15 to 30 seconds.'
   if (status === 'failed') return reasonOf(video) ?? 'The video could not be made. Its credits are back.'
+  if (video.deletedAt) return 'The video was made, and has been deleted since.'
   if (hd) return 'The video is ready in 1080p.'
   const ready = `The video is ready in ${video.resolution}.`
   if (video.hdState !== 'requested' && video.hdState !== 'running') return ready

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { readAll } from '#server/worker.ts'
 import { pretendFinished, startAutomationVideo } from '#tests/programs/automation-video.ts'
 import { deliverMessages } from '#tests/programs/deliver-messages.ts'
@@ -7,6 +8,7 @@ import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 
 const unreachable = 'http://127.0.0.1:9'
+const dayMs = 24 * 60 * 60 * 1000
 let test: TestApp
 let receiver: Receiver
 let browser: TestBrowser
@@ -147,6 +149,23 @@ it('AUT-07 AUT-09 a failure that a late success has overtaken is not reported, o
   ])
 })
 
+it('AUT-09 a callback is also called if its video was deleted before the event was read; webhooks are not', async () => {
+  await add('/hook')
+  const [completed, cancelled] = [await start(), await start()]
+  await pretendFinished(test, completed)
+  await browser.post(`/api/video/${cancelled}/cancel`)
+  for (const taskId of [completed, cancelled])
+    expect((await browser.delete(`/api/video-tasks/${taskId}`)).status).toBe(200)
+  await deliver()
+  await deliver()
+  expect(paths()).toEqual(['/resume', '/resume'])
+  const received = new Map(receiver.calls.map(({ body }) => [JSON.parse(body).taskId, JSON.parse(body)]))
+  const nothing = { videoUrl: null, hdVideoUrl: null, resolution: null }
+  const message = 'The video was made, and has been deleted since.'
+  expect(received.get(completed)).toMatchObject({ ...nothing, status: 'completed', message })
+  expect(received.get(cancelled)).toMatchObject({ ...nothing, status: 'failed', message: expect.any(String) })
+})
+
 it('ACC-11 AUT-09 a callback is deleted with its account', async () => {
   const taskId = await start()
   await test.query(`insert into events (user_id, type)
@@ -156,4 +175,21 @@ it('ACC-11 AUT-09 a callback is deleted with its account', async () => {
   await deliver()
   expect(receiver.calls).toEqual([])
   expect(await test.query(`select 1 from webhook_deliveries where task_id = '${taskId}'`)).toEqual([])
+})
+
+it('AUT-07 a webhook is signed with its previous secret until the last moment of the day after a rotation', async () => {
+  const { id, secret } = (await browser.post('/api/webhook-endpoints', { url: urlOf('/rotated') })).body
+  const { body: rotated } = await browser.post(`/api/webhook-endpoints/${id}/rotate-secret`)
+  expect(Date.parse(rotated.previousSecretUntil) - test.clock.now().getTime()).toBe(dayMs)
+  test.clock.forward(dayMs - 1)
+  await sendTest(id)
+  await deliver()
+  const call = receiver.calls.find(({ path }) => path === '/rotated')
+  vi.useFakeTimers({ toFake: ['Date'], now: test.clock.now() })
+  try {
+    const told = new Webhook(secret).verify(call?.body ?? '', call?.headers as Record<string, string>)
+    expect(told).toMatchObject({ type: 'webhook.test' })
+  } finally {
+    vi.useRealTimers()
+  }
 })

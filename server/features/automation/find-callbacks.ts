@@ -23,7 +23,8 @@ export async function findCallbacks(ctx: Context, tx: Tx, news: News[]) {
     const takes = await listTakes(tx, requestId)
     if (!takes.every(({ stage }) => ended.includes(stage))) return
     const idsOfTakes = takes.map((take) => take.taskId)
-    const data = (await listFullVideos(tx, userId, idsOfTakes)).map((video) => toVideoAnswer(ctx, video))
+    const videos = await listFullVideos(tx, userId, idsOfTakes, { withDeleted: true })
+    const data = videos.map((video) => toVideoAnswer(ctx, video))
     const now = ctx.clock.now()
     const body = JSON.stringify({ data })
     const callback = { userId, requestId, type: 'callback' as const, url, body, dueAt: now, createdAt: now }

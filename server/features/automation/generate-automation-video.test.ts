@@ -88,7 +88,7 @@ describe('starting a video through the API', () => {
       message,
       field,
       requestId: expect.any(String),
-      error: { code: 'INVALID_INPUT', message },
+      error: { code: 'INVALID_INPUT', message, requestId: answer.body.requestId },
     })
     expect(await balance()).toBe(100)
     // A refused request does not use up its key.
@@ -209,6 +209,7 @@ describe('the status of a video', () => {
       hdVideoUrl: null,
       resolution: null,
       message: expect.stringContaining('15 to 30 seconds'),
+      retryAfterSeconds: 15,
     })
     for (let step = 0; step < 3; step++) await advance(taskId)
     const done = (await status(taskId)).body
@@ -237,7 +238,9 @@ describe('the status of a video', () => {
       result_urls = '{x/720p.mp4}', hd_state = '${hdState}' where task_id = '${taskId}'`)
       const done = await status(taskId)
       expect(done.headers['retry-after']).toBeUndefined()
-      expect(done.body).toMatchObject({ status: 'completed', hdVideoUrl: null, resolution: '720p', message })
+      expect(done.body).toMatchObject({
+        ...{ status: 'completed', hdVideoUrl: null, resolution: '720p', message, retryAfterSeconds: null },
+      })
       expect((await browser.delete(`/api/video-tasks/${taskId}`)).status).toBe(200)
       expect(await status(taskId)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
     },
@@ -263,7 +266,9 @@ describe('the status of a video', () => {
     const { taskId } = (await (await test.signedIn()).post('/api/generate-video', { prompt: 'x' })).body
     const [foreign, missing] = [await status(taskId), await status('vid_nobody')]
     expect([foreign.status, missing.status]).toEqual([404, 404])
-    expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' })
+    const [id, other] = [foreign.body.requestId, missing.body.requestId]
+    expect(JSON.parse(JSON.stringify(foreign.body).replaceAll(id, other))).toEqual(missing.body)
+    expect(missing.body.error).toEqual({ code: 'NOT_FOUND', message: 'Video not found.', requestId: other })
     expect(missing.body).toMatchObject({ success: false, code: 'NOT_FOUND', message: 'Video not found.' })
   })
 })

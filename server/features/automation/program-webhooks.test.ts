@@ -137,6 +137,22 @@ it('API-01 callbackUrl is called once, when all takes have ended, and signed', a
   }
 })
 
+it('API-01 callbackUrl gets the end of a take that was deleted before, without its files', async () => {
+  const [first, second] = await create({ takes: 2, callbackUrl: callbackUrl() })
+  await post(`videos/${first}/cancel`)
+  await finish()
+  for (const id of [first, second]) expect((await browser.delete(`/api/video-tasks/${id}`)).status).toBe(200)
+  await deliver()
+  expect(received()).toMatchObject([
+    {
+      data: expect.arrayContaining([
+        expect.objectContaining({ id: first, status: 'cancelled', files: [] }),
+        expect.objectContaining({ id: second, status: 'completed', files: [] }),
+      ]),
+    },
+  ])
+})
+
 it('API-01 callbackUrl may not lead into private networks, and nothing is charged then', async () => {
   for (const address of ['http://127.0.0.1/', 'http://169.254.169.254/latest', 'http://user:pass@example.com/']) {
     const refused = await post('videos', { model: 'veo3_fast', prompt: 'waves', callbackUrl: address })
@@ -147,11 +163,14 @@ it('API-01 callbackUrl may not lead into private networks, and nothing is charge
 
 it('API-02 a webhook is told once when 80 % of a budget are used', async () => {
   await post('webhook-endpoints', { url: `${receiver.origin}/v1`, events: ['token.budget_low'] })
+  await browser.post('/api/webhook-endpoints', { url: `${receiver.origin}/old`, events: ['token.budget_low'] })
   await create({ takes: 4 })
   await create({ takes: 4 })
   await create()
   await deliver()
-  expect(received()).toMatchObject([
-    { type: 'token.budget_low', data: { name: 'robot', window: 'day', cap: 10, used: 8 } },
+  const low = { type: 'token.budget_low', data: { name: 'robot', window: 'day', cap: 10, used: 8 } }
+  expect(received().toSorted((a, b) => a.path.localeCompare(b.path))).toMatchObject([
+    { path: '/old', ...low },
+    { path: '/v1', ...low },
   ])
 })

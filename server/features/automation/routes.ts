@@ -8,9 +8,6 @@ import { Refusal } from '#server/refusal.ts'
 import { toAutomationStatus } from './automation-status.ts'
 import { generateAutomationVideo } from './generate-automation-video.ts'
 
-/** The recommended polling interval, sent as Retry-After. */
-const pollSeconds = 15
-
 export function registerAutomationRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, automationCalls.generateAutomationVideo, async ({ user, body, request, reply }) => {
     const idempotencyKey = readIdempotencyKey(request)
@@ -29,7 +26,7 @@ export function registerAutomationRoutes(app: App, ctx: Context): void {
     const video = await findOwnVideo(ctx.db.root, user.id, params.taskId)
     if (!video) throw new Refusal('NOT_FOUND', 'Video not found.')
     const status = toAutomationStatus(video, ctx.storage)
-    if (status.status === 'processing') reply.header('retry-after', pollSeconds)
+    if (status.retryAfterSeconds !== null) reply.header('retry-after', status.retryAfterSeconds)
     return status
   })
 

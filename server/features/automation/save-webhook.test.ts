@@ -85,3 +85,21 @@ it('AUT-07 API-02 a program whose token is deleted meanwhile adds no webhook', a
   expect([test.ctx.db === db, refused.status, refused.body.code]).toEqual([true, 401, 'INVALID_TOKEN'])
   expect((await browser.get('/api/webhook-endpoints')).body).toEqual([])
 })
+
+it('AUT-07 a visitor who signs out meanwhile adds no webhook', async () => {
+  const { username } = (await browser.get('/api/auth/current-user')).body.user
+  const { db } = test.ctx
+  test.ctx.db = {
+    ...db,
+    async transaction(add) {
+      test.ctx.db = db
+      expect((await browser.post('/api/auth/logout')).status).toBe(200)
+      return db.transaction(add)
+    },
+  }
+  const refused = await browser.post('/api/webhook-endpoints', { url: 'https://hooks.example/' })
+  expect([test.ctx.db === db, refused.status, refused.body.code]).toEqual([true, 401, 'NOT_SIGNED_IN'])
+  const added = await test.query(`select 1 from webhook_endpoints w join users u on u.id = w.user_id
+    where u.username = '${username}'`)
+  expect(added).toEqual([])
+})

@@ -33,6 +33,9 @@ it('API-02 the owner gets a mail when 80 % of a budget are used', async () => {
   const { subject, text } = await mail.take('owner@example.com')
   expect(subject).toBe('The API token robot has used 80 % of its monthly budget')
   expect(text).toContain('has used 4 of the 5 credits')
+  // It is tried for four hours if the mail server is down.
+  const jobs = await test.query(`select retry_limit, retry_backoff from pgboss.job where name = 'send-budget-mail'`)
+  expect(jobs).toEqual([{ retry_limit: 12, retry_backoff: true }])
 })
 
 const robot = { name: 'robot', window: 'month', cap: 5, used: 4, resetsAt: '2026-04-01T00:00:00.000Z' } as const

@@ -303,7 +303,7 @@ describe('another user’s data', () => {
     const others = await call(endpoint, caller, params, bodies[endpoint.path])
     const none = await call(endpoint, caller, { ...missing, orderId: 'PAYPAL-0' }, bodies[endpoint.path])
     expect(none.status).toBe(404)
-    const same = ({ text, requestId }: typeof none) => text.replace(requestId, '')
+    const same = ({ text, requestId }: typeof none) => text.replaceAll(requestId, '')
     expect({ ...others, text: same(others), requestId: '' }).toEqual({ ...none, text: same(none), requestId: '' })
   })
 

@@ -21,7 +21,7 @@ export function toErrorBody(
   const known = { field, allowed, params }
   const told = Object.entries(known).filter(([, value]) => value !== undefined)
   const body = { code, message, ...(Object.fromEntries(told) as Partial<typeof known>), requestId }
-  if (shape === 'automation') return { ...body, success: false, error: { code, message } }
+  if (shape === 'automation') return { ...body, success: false, error: { code, message, requestId } }
   if (shape === 'checkout') return { ...body, error: message, suggestion: suggestion ?? whatToDo }
   return body
 }

@@ -93,6 +93,16 @@ it('GEN-20 a page receives events from just before it connected', async () => {
   await page.until(isOf('video.queued', taskId))
 })
 
+it('GEN-20 a new page receives no events from long before it connected', async () => {
+  const old = await generate()
+  await (await open()).until(isOf('video.queued', old))
+  await test.query(`update events set created_at = created_at - interval '11 seconds'`)
+  const taskId = await generate()
+  const page = await open()
+  await page.until(isOf('video.queued', taskId))
+  expect(page.messages.some(isOf('video.queued', old))).toBe(false)
+})
+
 it.each([
   ['an invalid position', () => 'nonsense'],
   ['a position of another epoch', (id: string) => id.replace(/^[^.]+/, '00000000-0000-0000-0000-000000000000')],

@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { usualPatience } from '#server/http/connections/client-patience.ts'
 import { findFreePort } from '#tests/database/postgres-server.ts'
+import { ownAddress } from '#tests/network/own-address.ts'
 import { createDocument } from './document.ts'
 import { type FrontDoor, openFrontDoor } from './front-door.ts'
 
@@ -104,6 +107,33 @@ it('PLT-05 closes even if a connection was opened and never used', async () => {
   await door.close(async () => {})
   await ended
 })
+
+/** Asks for a page, and stays connected. @returns whether the page came. */
+async function holdPage(socket: Socket): Promise<boolean> {
+  socket.on('error', () => {})
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  const [answer] = await once(socket, 'data').catch(() => [''])
+  return String(answer).startsWith('HTTP/1.1 200 OK')
+}
+
+it.skipIf(ownAddress === undefined)(
+  'SEC-12 limits the connections of one address, unless TRUST_PROXY says that all come through a proxy',
+  async () => {
+    for (const [TRUST_PROXY, accepted] of [
+      ['0', 2],
+      ['1', 4],
+    ] as const) {
+      const port = await findFreePort()
+      const config = readConfig({ PORT: String(port), HOST: '0.0.0.0', TRUST_PROXY })
+      const own = await openFrontDoor(config, pages, { ...usualPatience, maxConnections: 2 })
+      const sockets = Array.from({ length: 4 }, () => connect(port, ownAddress))
+      const answers = await Promise.all(sockets.map(holdPage))
+      for (const socket of sockets) socket.destroy()
+      await own.close(async () => {})
+      expect([TRUST_PROXY, answers.filter(Boolean).length]).toEqual([TRUST_PROXY, accepted])
+    }
+  },
+)
 
 const hostile: [string, (characters: number) => string][] = [
   ['a path', (characters) => `GET ${'/'.repeat(characters)}a HTTP/1.1`],
