@@ -47,11 +47,11 @@ export async function createContext(config: Config): Promise<{ ctx: Context; clo
     log,
     draws: config.roles.includes('worker'),
   })
-  const { kieApiUrl: apiUrl, kieUploadUrl: uploadUrl } = config
-  const kie = createKieProvider({ apiUrl, uploadUrl, storage, log })
+  const { kieApiUrl: apiUrl, kieUploadUrl: uploadUrl, callbackAllowedOrigins: allowedOrigins } = config
+  const kie = createKieProvider({ apiUrl, uploadUrl, storage, log, allowedOrigins })
   const { falQueueUrl: queueUrl, falKeysUrl: keysUrl } = config
-  const fal = createFalProvider({ queueUrl, keysUrl, storage, log })
-  const google = createGoogleProvider({ apiUrl: config.googleVideoUrl, storage, log })
+  const fal = createFalProvider({ queueUrl, keysUrl, storage, log, allowedOrigins })
+  const google = createGoogleProvider({ apiUrl: config.googleVideoUrl, storage, log, allowedOrigins })
   const comfyui = createComfyProvider({ storage, findWorkflow: (hash) => findWorkflow(db.root, hash), log })
   const secrets = createSecrets(readAppSecret(config), config.appSecretPrevious)
   const events = createEventTail(db, log, { reads: config.roles.includes('web') })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { appendEvent } from '#server/events/append-event.ts'
 import { announceVideos } from '#server/features/automation/announce-videos.ts'
 import { noticeReader } from '#server/features/notices/note-events.ts'
+import { openShop } from '#tests/payment-shop.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { waitForEvents } from '#tests/wait-for-events.ts'
 import { readAll, startJobs } from './worker.ts'
@@ -85,4 +86,18 @@ it('PLT-05 PAY-09 a start checks every open order, and takes over what a dead pr
   // On PostgreSQL, other processes may be at work; their leases expire.
   const stays = fresh.db.engine === 'postgres'
   expect(leases.map((stayed) => stayed === true)).toEqual([stays, stays])
+})
+
+it('PLT-05 PAY-09 a start credits what was paid while no worker ran, also if its check is not due yet', async () => {
+  const shop = await openShop()
+  const buyer = await shop.buyer()
+  const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Starter.id)
+  await shop.creem.pay(checkoutId)
+  await shop.query(`update orders set due_at = '2100-01-01' where id = '${orderId}'`)
+  const stop = await startJobs(shop.ctx)
+  const read = () => shop.query(`select status from orders where id = '${orderId}'`)
+  await expect.poll(read, { timeout: 20_000 }).toEqual([{ status: 'completed' }])
+  stop()
+  expect(await shop.balanceOf(buyer)).toBe(50)
+  await shop.close()
 })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { waitUntil } from '#tests/wait-until.ts'
+import { answerOnce } from './answer-once.ts'
 import { cleanIdempotencyKeys, releaseOldClaims } from './clean-idempotency-keys.ts'
 
 let test: TestApp
@@ -172,4 +174,35 @@ describe('an Idempotency-Key of a program', () => {
     await cleanIdempotencyKeys(test.ctx)
     expect(await keyRows('older')).toEqual([])
   })
+})
+
+it.each([
+  ['web', 15_000],
+  ['v1', 60_000],
+] as const)('GEN-07 API-01 a repetition at the door %s waits for the whole lease of %i ms', async (door, leaseMs) => {
+  const [user] = await test.query('select id from users limit 1')
+  const asked = { userId: String(user?.id), door, key: `lease-${door}`, request: { prompt: 'waves' } }
+  const [entered, held] = [Promise.withResolvers<void>(), Promise.withResolvers<object>()]
+  const first = answerOnce(test.ctx, asked, () => {
+    entered.resolve()
+    return held.promise
+  })
+  await entered.promise
+  test.clock.forward(leaseMs - 1)
+  const does: string[] = []
+  const now = () => {
+    does.push('reads the clock')
+    return test.clock.now()
+  }
+  const second = answerOnce({ ...test.ctx, clock: { ...test.clock, now } }, asked, async () => {
+    does.push('works')
+    return {}
+  })
+  // It reads the clock once for its own claim, and again for each look at the claim that it waits for.
+  await waitUntil('the repetition waits or works', () => does.length > 1)
+  expect(does).not.toContain('works')
+  test.clock.forward(1)
+  expect(await second).toEqual({ answer: {}, replayed: false })
+  held.resolve({})
+  await first
 })

@@ -16,6 +16,12 @@ it('PAY-09 PLT-05 a scheduled job runs like any other, and a failed job is logge
   await expect.poll(() => ended('reconcile-orders'), { timeout: 20_000 }).toEqual(['completed'])
   await expect.poll(() => test.logged.join(''), { timeout: 20_000 }).toContain('"job":"check-order"')
   expect(test.logged.join('')).not.toContain('reconcile-orders')
+  // It is run again, and fails for good after its last retry.
+  const failed = [expect.stringMatching(/^(retry|failed)$/)]
+  await expect.poll(() => ended('check-order'), { timeout: 20_000 }).toEqual(failed)
+  expect((await test.app.inject('/metrics')).body).toMatch(
+    /soundreel_job_seconds_count\{name="check-order",outcome="failed"\} [1-9]/,
+  )
   stop()
   await test.close()
 })
@@ -64,4 +70,20 @@ it('PLT-03 jobs sent by another process are found, and all of them run', async (
   )
   await expect.poll(() => done.size, { timeout: 20_000 }).toBe(9)
   await close()
+})
+
+it('PLT-05 a patient job is tried for hours after a failure, and any other one for half a minute', async () => {
+  const test = await createTestApp()
+  const data = { accountId: 'no id of an account', purpose: 'verify-email' }
+  await test.db.transaction(async (tx) => {
+    await test.ctx.queue.send(tx, 'send-account-mail', { ...data, proved: 'yes' }, { isPatient: true })
+    await test.ctx.queue.send(tx, 'send-account-mail', { ...data, proved: 'no' })
+  })
+  const jobs = await test.query(`select data->>'proved' as patient, retry_limit, retry_backoff from pgboss.job
+    where name = 'send-account-mail' order by 1 desc`)
+  expect(jobs).toEqual([
+    { patient: 'yes', retry_limit: 12, retry_backoff: true },
+    { patient: 'no', retry_limit: 2, retry_backoff: false },
+  ])
+  await test.close()
 })

@@ -35,7 +35,11 @@ it('AUT-07 each token has its own limit, even among tokens of one user, which th
     code: 'TOO_MANY_REQUESTS',
     message: 'Too many requests at once. Try again in 40 seconds.',
     requestId: refused.headers['x-request-id'],
-    error: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests at once. Try again in 40 seconds.' },
+    error: {
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Too many requests at once. Try again in 40 seconds.',
+      requestId: refused.headers['x-request-id'],
+    },
   })
   expect((await other()).status).toBe(200)
   test.clock.forward(40_000)

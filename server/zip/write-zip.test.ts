@@ -56,6 +56,19 @@ describe('ZIP writer', () => {
     expect(entries[1]?.content().toString()).toBe('it')
   })
 
+  it('MRK-03 dates files in UTC', async () => {
+    const zip = await collect([file('dated', 'it')])
+    for (const [signature, offset] of [
+      ['PK\x03\x04', 10],
+      ['PK\x01\x02', 12],
+    ] as const) {
+      const at = zip.indexOf(Buffer.from(signature, 'latin1')) + offset
+      const [time, date] = [zip.readUInt16LE(at), zip.readUInt16LE(at + 2)]
+      expect([time >> 11, (time >> 5) & 63, (time & 31) * 2]).toEqual([10, 20, 30])
+      expect([(date >> 9) + 1980, (date >> 5) & 15, date & 31]).toEqual([2026, 11, 23])
+    }
+  })
+
   it('MRK-03 refuses a content that is shorter than declared', async () => {
     await expect(collect([{ ...file('cut', 'half'), bytes: 5 }])).rejects.toThrow('cut has 4 bytes instead of 5')
   })

@@ -89,7 +89,7 @@ describe('calls with a token', () => {
       code: 'NOT_SIGNED_IN',
       message: 'Send your API token in the header "Authorization: Bearer <token>".',
       requestId: answer.headers['x-request-id'],
-      error: { code: 'NOT_SIGNED_IN', message: answer.body.message },
+      error: { code: 'NOT_SIGNED_IN', message: answer.body.message, requestId: answer.headers['x-request-id'] },
     })
     const visitor = test.browser()
     expect((await visitor.get('/api/user-tokens', { authorization: `Bearer ${token}` })).status).toBe(401)

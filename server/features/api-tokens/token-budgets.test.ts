@@ -259,3 +259,17 @@ it('API-02 a warning of another window repeats none of the whole budget', async 
   expect((await create(program)).status).toBe(201)
   expect(await told()).toEqual(['total', 'day'])
 })
+
+it.each([
+  ['dailyCap', 'day'],
+  ['monthlyCap', 'month'],
+])('API-02 a warning of the whole budget repeats none of the %s', async (cap, window) => {
+  const program = await asProgram({ [cap]: 5, totalCap: 6 })
+  const [first] = (await create(program, { takes: 4 })).body.data
+  expect((await create(program)).status).toBe(201)
+  await post(program, `v1/videos/${first.id}/cancel`)
+  expect((await create(program)).status).toBe(201)
+  const told = await test.query(`select data->>'window' as name from events where type = 'token.budget-low'
+    and data->>'tokenId' = '${program.id}' order by id`)
+  expect(told.map(({ name }) => name)).toEqual([window, 'total'])
+})

@@ -38,7 +38,8 @@ function matches({ actor, search, from, before }: AuditFilter): SQL | undefined 
 
 /** Null unless the subject is a user who still exists. */
 const subjectName = sql<string | null>`(select subject.username from ${users} subject where subject.id =
-  case when ${auditLog.subject} ~ '^user:[0-9a-f-]{36}$' then substr(${auditLog.subject}, 6)::uuid end)`
+  case when ${auditLog.subject} ~ '^user:[0-9a-f-]{36}$' then substr(${auditLog.subject}, 6)::uuid end
+  and subject.deleted_at is null)`
 
 export async function listAudit(handle: Handle, filter: AuditFilter, limit: number, offset: number) {
   return handle

@@ -83,6 +83,16 @@ it('ADM-11 has each entry once in pages of any size, even if entries were made a
   }
 })
 
+it('ADM-11 does not name the account of an entry after its deletion, because no list of users has it', async () => {
+  await test.signedIn('leaving')
+  const [user] = (await admin.get('/api/admin/users?search=leaving')).body
+  await admin.put(`/api/admin/users/${user.id}/credits`, { credits: user.credits + 1, reason: 'farewell' })
+  const names = async () => (await list('?search=farewell')).data.map(({ subjectName }) => subjectName)
+  expect(await names()).toEqual(['leaving'])
+  await test.query(`update users set deleted_at = now() where id = '${user.id}'`)
+  expect(await names()).toEqual([null])
+})
+
 it('ADM-11 ACC-10 is for administrators only', async () => {
   expect((await (await test.signedIn()).get('/api/admin/audit')).status).toBe(403)
   expect((await test.browser().get('/api/admin/audit')).status).toBe(401)

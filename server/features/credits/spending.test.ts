@@ -77,3 +77,13 @@ it('CRD-07 an upgrade counts on its own day, and so does its refund', async () =
   await work(61)
   expect(await spent()).toEqual({ days: [2, 0], totalSpent: 2 })
 })
+
+it('CRD-07 the credits of a video count on the day of the reader’s clock', async () => {
+  const eightInTheMorning = 8 * 60 * 60 * 1000
+  const sinceMidnight = test.clock.now().getTime() % dayMs
+  test.clock.forward((eightInTheMorning - sinceMidnight + dayMs) % dayMs)
+  const yesterday = new Date(test.clock.now().getTime() - dayMs).toISOString().slice(0, 10)
+  await browser.post('/api/v1/videos', { model: 'demo', prompt: 'waves', seconds: 8 })
+  const { data } = (await browser.get('/api/user/spending?days=2&utcOffset=-540')).body
+  expect(data.at(-1)).toEqual({ day: yesterday, credits: 2 })
+})

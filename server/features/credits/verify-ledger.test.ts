@@ -159,6 +159,16 @@ describe('the proof of rows and budgets', () => {
     expect(faults).toEqual([['balance', expect.stringMatching(/^balance (\d+), sum \1, last row (?!\1$)\d+$/)]])
   })
 
+  it('CRD-04 finds rows whose sum is not the balance, even if the last one says the balance', async () => {
+    const first = `where sequence = 1 and type = 'adjustment'
+      and user_id = (select id from users where username = 'owner')`
+    const faults = await findAfter(
+      `update transactions set amount = amount + 1 ${first}`,
+      `update transactions set amount = amount - 1 ${first}`,
+    )
+    expect(faults).toEqual([['balance', expect.stringMatching(/^balance (\d+), sum (?!\1,)\d+, last row \1$/)]])
+  })
+
   it('API-02 finds a budget that counts what the ledger does not have', async () => {
     const faults = await findAfter(
       'update api_tokens set total_spent = total_spent + 1',

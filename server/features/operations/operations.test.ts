@@ -208,4 +208,12 @@ describe('metrics', () => {
     await test.app.inject('/no/such-page-of-anybody')
     expect(await read()).not.toContain('such-page-of-anybody')
   })
+
+  it('PLT-06 are hidden from a caller behind more proxies than a header of 512 characters names', async () => {
+    const behind = async (proxies: number) => {
+      const headers = { 'x-forwarded-for': Array(proxies).fill('10.0.0.1').join(',') }
+      return (await test.app.inject({ url: '/metrics', headers })).statusCode
+    }
+    expect([await behind(57), await behind(58)]).toEqual([200, 404])
+  })
 })

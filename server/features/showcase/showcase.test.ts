@@ -96,6 +96,15 @@ it('ADM-15 a full disk is named, and the landing page stays as it was', async ()
   expect((await shown()).map((one: { words: string }) => one.words)).toEqual(['Before'])
 })
 
+it('ADM-15 the clips are shown again right after the database failed once', async () => {
+  await upload('Back')
+  await test.query('alter table showcase_clips rename to gone')
+  const failed = await test.browser().get('/api/showcase')
+  await test.query('alter table gone rename to showcase_clips')
+  expect(failed.status).toBe(500)
+  expect((await shown()).map((one: { words: string }) => one.words)).toEqual(['Back'])
+})
+
 it('ADM-15 a new clip is shown last, also once others were moved and removed', async () => {
   const ids: string[] = []
   for (const words of ['First', 'Second', 'Third']) ids.push((await upload(words)).body.id)

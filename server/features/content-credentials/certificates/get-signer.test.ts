@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Config, readConfig } from '#server/config.ts'
 import { watchService } from '#server/features/notices/watch-service.ts'
 import { createSecrets } from '#server/secrets.ts'
-import { purposes, reissue } from '#tests/credentials/reissue-certificate.ts'
+import { addPurpose, purposes, reissue } from '#tests/credentials/reissue-certificate.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { getAuthority, getSigner } from './get-signer.ts'
 import { issueAuthority, issueSigner } from './issue-certificate.ts'
@@ -164,4 +164,13 @@ describe("the operator's own certificate", () => {
   ])('MRK-01 %s stops the start with its reason', (_, certificate, key, reason) => {
     expect(() => read(certificate, key)).toThrow(reason)
   })
+
+  it.each(['2.5.29.37.0', '1.3.6.1.5.5.7.3.8', '1.3.6.1.5.5.7.3.9'])(
+    'MRK-01 that signs content and is also for the purpose %s stops the start',
+    (purpose) => {
+      const both = addPurpose(own.certificate, root.key, purpose)
+      expect(both.keyUsage).toEqual(['1.3.6.1.5.5.7.3.4', purpose])
+      expect(() => read(`${both}${root.certificate}`, pem(own.key))).toThrow(`contains ${purpose}`)
+    },
+  )
 })
