@@ -57,6 +57,19 @@ it('API-07 an assistant is told what each cap of its token leaves', async () => 
   expect(free.text).toContain('This token has no spending cap. It may spend at most 1 credit on one video.')
 })
 
+it('API-07 a cap that was lowered below what is used leaves nothing', async () => {
+  const { body } = await site.browser.post('/api/user-tokens', { name: 'lowered', totalCap: 5 })
+  const agent = await connectAgent({ url: site.url, token: body.token })
+  open.push(agent)
+  const { data } = await agent.call('generate_video', { ...waves, request_key: 'before' })
+  expect((await site.browser.put(`/api/user-tokens/${body.id}`, { totalCap: 1 })).status).toBe(200)
+  const quote = await agent.call('quote_video', waves)
+  expect(quote.data).toMatchObject({ withinCap: false, spending: { capLeft: 0, caps: [{ cap: 1, used: 2, left: 0 }] } })
+  expect(quote.text).toContain("Left of this token's cap: 0 of 1 credit in all.")
+  expect((await agent.call('cancel_video', { video_id: data.videos[0].id })).isError).toBe(false)
+  expect(await balance()).toBe(9)
+})
+
 it('API-07 the key of an assistant is not taken for the same key of a program', async () => {
   const headers = { authorization: `Bearer ${site.token}`, 'idempotency-key': 'same' }
   const ofProgram = await site.test.browser().post('/api/v1/videos', waves, headers)
@@ -79,6 +92,16 @@ it('API-07 a failed video is told with its reason and the returned credits, and 
   expect(told.text).toMatch(/: failed\. .*content rules.* Credits returned: 2\./)
   expect(told.text).not.toContain('in progress')
   expect(told.content.map(({ type }) => type)).toEqual(['text'])
+})
+
+it('API-07 nothing is waited for once a video is cancelled', async () => {
+  const agent = await connect()
+  const { data } = await agent.call('generate_video', { ...waves, request_key: 'cancelled' })
+  const video_id = data.videos[0].id
+  expect((await agent.call('cancel_video', { video_id })).data.video.status).toBe('cancelled')
+  const told = await agent.call('get_video', { video_id, wait_seconds: 45 })
+  expect(told.data.video).toMatchObject({ status: 'cancelled', creditsReturned: 2 })
+  expect(told.text).not.toContain('in progress')
 })
 
 it('API-07 a running video is not cancelled, and the assistant is told to wait for it', async () => {

@@ -100,6 +100,73 @@ test('ADM-14 what is typed into a dialog or another form is kept, warned of, and
   expect(complaints).toEqual([])
 })
 
+test('ADM-14 a setting that is saved from another group is saved once', async ({ page }) => {
+  await open(page, '/admin/payments')
+  await page.getByLabel('PayPal Client ID').fill('saved elsewhere')
+  await page.getByRole('link', { name: 'Prices and packages', exact: true }).click()
+  await page.getByRole('button', { name: 'Save Other Settings' }).click()
+  await expect(toast(page)).toContainText('Settings updated')
+  await expect(page.getByText('All changes are saved.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Review and save' })).toBeHidden()
+  await page.getByRole('button', { name: 'Save Other Settings' }).click()
+  await expect(toast(page).filter({ hasText: 'Nothing was changed.' })).toBeVisible()
+  await page.getByRole('link', { name: 'Payments', exact: true }).click()
+  await expect(page.getByLabel('PayPal Client ID')).toHaveValue('saved elsewhere')
+})
+
+test('ADM-14 what is typed while settings are being saved stays, and is not saved yet', async ({ page }) => {
+  const forms = [
+    ['/admin/payments', 'PayPal Client ID', 'Save Other Settings', 'Settings updated'],
+    ['/admin/notices', 'Chat ID', 'Save Telegram Settings', 'Telegram Settings Updated'],
+  ] as const
+  for (const [path, label, action, saved] of forms) {
+    await open(page, path)
+    const field = page.getByLabel(label)
+    const typed = Promise.withResolvers<void>()
+    await page.route(/\/api\/admin\/settings/, async (route) => {
+      if (route.request().method() === 'PUT') await typed.promise
+      await route.fallback()
+    })
+    await field.fill('first')
+    const asked = page.waitForRequest((request) => request.method() === 'PUT')
+    await page.getByRole('button', { name: action }).click()
+    await asked
+    await field.fill('second')
+    typed.resolve()
+    await expect(toast(page)).toContainText(saved)
+    await expect(field).toHaveValue('second')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(field).toHaveValue('first')
+    await page.unrouteAll()
+    await field.fill('')
+    await page.getByRole('button', { name: action }).click()
+    await expect(page.getByRole('button', { name: 'Discard' })).toBeHidden()
+  }
+})
+
+test('ADM-14 the form shows what was stored elsewhere, but keeps what was typed', async ({ page }) => {
+  await open(page, '/admin/prices')
+  const [quality, fast] = [page.getByLabel('Veo3 (Quality) credits'), page.getByLabel('Veo3 Fast credits')]
+  const store = (veo3Credits: number) =>
+    page.request.put(`${site.url}/api/admin/settings`, {
+      ...{ data: { veo3Credits }, headers: { origin: site.url }, failOnStatusCode: true },
+    })
+  await expect(quality).not.toHaveValue('7')
+  await store(7)
+  await fast.fill('2')
+  await page.getByRole('button', { name: 'Save model pricing' }).click()
+  await expect(quality).toHaveValue('7')
+  await expect(page.getByText('All changes are saved.')).toBeVisible()
+  await store(8)
+  await quality.fill('9')
+  await page.getByLabel('Veo3 Fast API price').fill('3')
+  await page.getByRole('button', { name: 'Save API pricing' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '1 unsaved change.' })).toBeVisible()
+  await expect(quality).toHaveValue('9')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(quality).toHaveValue('8')
+})
+
 test('ADM-14 an invalid value that is not on the screen is named', async ({ page }) => {
   await open(page, '/admin/prices')
   await page.getByLabel('Veo3 Fast credits').fill('1001')

@@ -125,6 +125,41 @@ test('MOD-11 a model is paused with a reason, and resumed', async ({ page }) => 
   expect(complaints).toEqual([])
 })
 
+test('MOD-11 a form does not put back what another administrator has changed since it was opened', async ({ page }) => {
+  await open(page)
+  const put = (data: object) =>
+    page.request.put(`${site.url}/api/admin/models/veo3_lite`, {
+      ...{ data, headers: { origin: site.url }, failOnStatusCode: true },
+    })
+  await page.getByRole('button', { name: 'Change Veo3 Lite' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Summary').fill('Mine')
+  await put({ label: 'Theirs' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page)).toContainText('This model has changed in the meantime.')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Change Theirs' }).click()
+  await expect(dialog.getByLabel('Name')).toHaveValue('Theirs')
+  await expect(dialog.getByLabel('Summary')).toHaveValue('Mine')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page).filter({ hasText: 'Model saved' })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await put({})
+})
+
+test('MOD-08 MOD-11 a model that the server has paused can be resumed or paused', async ({ page }) => {
+  await page.route('**/api/admin/models', async (route) => {
+    const response = await route.fetch()
+    const models = await response.json()
+    for (const one of models.data)
+      if (one.model.id === 'veo3_fast') one.pause = { at: '2026-05-01T10:00:00.000Z', by: 'provider', reason: 'gone' }
+    await route.fulfill({ response, json: models })
+  })
+  await open(page)
+  for (const name of ['Resume Veo3 Fast', 'Pause Veo3 Fast'])
+    await expect(page.getByRole('button', { name })).toBeVisible()
+})
+
 test('MOD-11 one real clip is tried out for the administrator’s own credits', async ({ page }) => {
   test.slow()
   const complaints = await open(page)

@@ -70,6 +70,15 @@ test('ADM-02 ADM-04 saving one section keeps unsaved text in another, and report
   await expect(page.getByLabel('Google Client ID')).toHaveValue('')
 })
 
+test('ADM-04 the fields of prices carry their range from 1 to 1000', async ({ page }) => {
+  await open(page)
+  const prices = ['credits', 'API price'].flatMap((price) => [`Veo3 (Quality) ${price}`, `Veo3 Fast ${price}`])
+  for (const name of prices) {
+    await expect(page.getByLabel(name)).toHaveAttribute('min', '1')
+    await expect(page.getByLabel(name)).toHaveAttribute('max', '1000')
+  }
+})
+
 test('ADM-05 a Telegram bot is saved and tested', async ({ page }) => {
   await open(page)
   const form = section(page, 'Telegram')
@@ -176,6 +185,20 @@ test('ADM-09 ACC-08 a password reset link is created, shown once, and works once
   await stranger.getByRole('button', { name: 'Set new password' }).click()
   await expect(stranger).toHaveURL(`${site.url}/login`)
   await visitor.close()
+})
+
+test('PLT-08 saving the free space keeps the days that another administrator has set meanwhile', async ({ page }) => {
+  await open(page)
+  const storage = section(page, 'Disk and retention')
+  const days = storage.getByLabel('Keep videos for (days)')
+  await expect(days).toBeVisible()
+  await page.request.put(`${site.url}/api/admin/storage`, {
+    ...{ data: { retentionDays: 45 }, headers: { origin: site.url }, failOnStatusCode: true },
+  })
+  await storage.getByLabel('Minimum free space (MB)').fill('2000')
+  await storage.getByRole('button', { name: 'Save policy' }).click()
+  await expect(toast(page)).toContainText('Settings updated')
+  await expect(days).toHaveValue('45')
 })
 
 test('ADM-13 text typed while a page of the operator is being saved stays, and is not saved yet', async ({ page }) => {

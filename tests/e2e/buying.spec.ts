@@ -89,6 +89,7 @@ test('PAY-01 when packages fail to load, examples are shown that cannot be bough
   await page.route('**/api/credit-packages', (route) => route.abort())
   await page.goto(`${site.url}/pricing`)
   await expect(main(page).getByRole('listitem').filter({ hasText: 'Premium' })).toContainText('300')
+  await expect(main(page).getByText('25 bonus credits', { exact: true })).toBeVisible()
   for (const button of await main(page).getByRole('button', { name: 'Purchase' }).all())
     await expect(button).toBeDisabled()
 })

@@ -25,8 +25,15 @@ test.describe('toasts', () => {
     await expect(toast(page)).not.toHaveAttribute('data-first')
     await page.route('**/api/generate-video', (route) => route.abort())
     await page.getByLabel('Prompt').fill('waves')
+    // From here on no time passes by itself, however slow the machine is.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
     await page.keyboard.press('Control+Enter')
-    await expect(toast(page)).toContainText('Generation failed')
+    const failures = toast(page).filter({ hasText: 'Generation failed' })
+    const lookAgain = async () => {
+      await page.clock.runFor(20)
+      return failures.count()
+    }
+    await expect.poll(lookAgain).toBe(1)
     await expect(toast(page)).toHaveCount(1)
     await page.clock.runFor(4_000)
     await expect(toast(page)).toHaveCount(1)

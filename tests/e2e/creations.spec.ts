@@ -50,6 +50,21 @@ test('CRE-01 CRE-04 search, filters and page are sent to the server and stay in 
   await expect(page.getByRole('link', { name: 'Create Your First Video' })).toHaveAttribute('href', '/generate')
 })
 
+test("CRE-04 'Clear' also clears a search that was typed just before", async ({ page }) => {
+  await showVideos(page, ...three())
+  await page.goto(`${site.url}/my-creations?status=completed`)
+  await expect(cards(page)).toHaveCount(3)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 5_000)
+  await page.getByRole('searchbox').fill('rain')
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  await expect(page).toHaveURL(`${site.url}/my-creations`)
+  await page.clock.runFor(1_000)
+  await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeDisabled()
+  await expect(page).toHaveURL(`${site.url}/my-creations`)
+})
+
 test('CRE-01 a page beyond the last leads to the last, with the same filters', async ({ page }) => {
   const shown = await showVideos(page, ...three())
   shown.total = 47

@@ -9,7 +9,9 @@ test('ADM-10 the address holds the history’s filters, and a usage is refunded 
   const { username, visitor } = await site.enterAsUser(context)
   await visitor.call('POST', '/api/generate-video', { prompt: 'A lantern drifts over the quiet water of the lake' })
   await site.enterAsAdmin(context)
+  const listed = page.waitForRequest(/\/api\/admin\/transactions\?/)
   await page.goto(`${site.url}/history`)
+  expect(new URL((await listed).url()).searchParams.get('limit')).toBe('50')
   await expect(table(page).getByRole('columnheader')).toHaveText([
     '#',
     'User',
@@ -37,6 +39,41 @@ test('ADM-10 the address holds the history’s filters, and a usage is refunded 
   await expect(page.getByLabel('Username')).toHaveValue('')
   await page.getByLabel('To', { exact: true }).fill('2020-01-01')
   await expect(page.getByText('No transactions match these filters.')).toBeVisible()
+})
+
+test("ADM-10 'Clear All' is always present, and clears a username that was typed just before", async ({
+  page,
+  context,
+}) => {
+  await site.enterAsAdmin(context)
+  await page.goto(`${site.url}/history`)
+  const clear = page.getByRole('button', { name: 'Clear All' })
+  await expect(clear).toBeDisabled()
+  await page.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Usage' }).click()
+  await expect(page).toHaveURL(`${site.url}/history?type=usage`)
+  await expect(clear).toBeEnabled()
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 5_000)
+  // With another filter, and with nothing but the typed text.
+  for (let round = 0; round < 2; round += 1) {
+    await page.getByLabel('Username').fill('mai')
+    await clear.click()
+    await expect(page.getByLabel('Username')).toHaveValue('')
+    await expect(page).toHaveURL(`${site.url}/history`)
+    await page.clock.runFor(1_000)
+    await expect(clear).toBeDisabled()
+    await expect(page).toHaveURL(`${site.url}/history`)
+  }
+})
+
+test('ADM-10 a page beyond the last leads to the last, with the same filters', async ({ page, context }) => {
+  const { username, visitor } = await site.enterAsUser(context)
+  await visitor.call('POST', '/api/generate-video', { prompt: 'waves' })
+  await site.enterAsAdmin(context)
+  await page.goto(`${site.url}/history?page=9&user=${username}`)
+  await expect(page).toHaveURL(`${site.url}/history?user=${username}`)
+  await expect(table(page)).toContainText('waves')
 })
 
 test("ADM-10 'Refund Failed' gives the reason, and shows what another administrator did", async ({ page, context }) => {
@@ -100,4 +137,24 @@ test('ADM-06 a package is added, rejected, changed and deleted', async ({ page, 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page)).toHaveText('Package deleted')
   await expect(row).toHaveCount(0)
+})
+
+test('ADM-06 a package that was added is listed, even if the answer was lost', async ({ page, context }) => {
+  await site.enterAsAdmin(context)
+  await page.goto(`${site.url}/admin/prices`)
+  const section = page.getByRole('region', { name: 'Credit Packages' })
+  await section.getByRole('button', { name: 'Add Package' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Package name').fill('Unanswered')
+  await dialog.getByLabel('Credits', { exact: true }).fill('1000')
+  await dialog.getByLabel('Price (USD)').fill('90')
+  await page.route('**/api/admin/credit-packages', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page)).toContainText('Save failed')
+  await page.keyboard.press('Escape')
+  await expect(section.getByRole('row').filter({ hasText: 'Unanswered' })).toHaveCount(1)
 })

@@ -9,6 +9,7 @@ const site = serveSite({ GOOGLE_ISSUER_URL: google.url })
 test.afterAll(() => google.close())
 
 const button = (page: Page) => page.getByRole('button', { name: 'Continue with Google' })
+const accountMenu = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Account of/ })
 const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign In' })
 
 test('ACC-04 the button appears when Google is configured, and signs in', async ({ page }) => {
@@ -39,6 +40,22 @@ test("ACC-04 'Google Sign In failed' gives the reason, once", async ({ page }) =
   await expect(page).toHaveURL(`${site.url}/login`)
   await expect(signInLink(page)).toBeVisible()
   google.tamper = null
+})
+
+test('SHL-03 ACC-04 a logout that failed does not end a later sign-in with Google', async ({ page, context }) => {
+  const { visitor } = await site.enterAsUser(context)
+  await page.route('**/api/auth/logout', (route) => route.abort(), { times: 1 })
+  await page.goto(`${site.url}/my-account`)
+  await accountMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await signInLink(page).click()
+  await button(page).click()
+  await expect(toast(page)).toContainText('Đăng nhập thành công')
+  expect((await visitor.call('GET', '/api/auth/current-user')).user).toBe(null)
+  const asked = page.waitForResponse('**/api/auth/current-user')
+  await page.reload()
+  await (await asked).finished()
+  await expect(accountMenu(page)).toBeVisible()
 })
 
 test('ACC-04 the button for Google appears though the first answer about it was lost', async ({ page }) => {

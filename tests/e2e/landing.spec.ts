@@ -94,6 +94,9 @@ test('LND-02 LND-03 hover plays an example without sound; a click plays it with 
   const captions = await page.locator('figcaption p:first-child').allInnerTexts()
   expect(captions.filter((text) => text.endsWith('…')).length).toBeGreaterThan(2)
   expect(captions.every((text) => text.length <= 101)).toBe(true)
+  const [, hero = ''] = (await page.locator('figcaption').first().innerText()).split('The prompt: ')
+  expect(hero).toMatch(/^Long waves roll in at sunset .*…$/)
+  expect(hero.length).toBeLessThanOrEqual(101)
   expect(fetched.count).toBe(0)
 
   const video = videoOf(examples(page, 'Press play, and listen').nth(1))
@@ -125,6 +128,20 @@ test('LND-02 the keyboard can also play an example, and only one has sound', asy
   await second.getByRole('button', { name: /^Play with sound/ }).press('Enter')
   await expect.poll(() => stateOf(videoOf(second))).toMatchObject({ playing: true, muted: false })
   await expect.poll(() => stateOf(videoOf(first))).toMatchObject({ playing: false })
+})
+
+test('LND-02 an example that the browser’s own controls start again silences the other one', async ({ page }) => {
+  await page.goto(site.url)
+  const first = videoOf(examples(page, 'Press play, and listen').nth(0))
+  const second = videoOf(examples(page, 'Press play, and listen').nth(1))
+  await first.click()
+  await expect.poll(() => stateOf(first)).toMatchObject({ playing: true, muted: false, controls: true })
+  await second.click()
+  await expect.poll(() => stateOf(second)).toMatchObject({ playing: true, muted: false })
+  await expect.poll(() => stateOf(first)).toMatchObject({ playing: false, controls: true })
+  await first.click()
+  await expect.poll(() => stateOf(first)).toMatchObject({ playing: true, muted: false })
+  await expect.poll(() => stateOf(second)).toMatchObject({ playing: false })
 })
 
 test('LND-07 prices are live and refreshed every 60 s; the defaults are shown if loading fails', async ({ page }) => {

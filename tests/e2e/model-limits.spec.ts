@@ -139,8 +139,8 @@ test('GEN-14 MOD-03 recreating with a model that offers less says all that is le
     sessionStorage.setItem('recreateVideo', JSON.stringify(left))
   })
   await page.reload()
-  await expect(toast(page).filter({ hasText: 'Some settings changed' })).toContainText(
-    'Veo3 Lite is not available, so the model is now Seedance 2 Fast, now 5 seconds, without the watermark, without the seed.',
+  await expect(toast(page).filter({ hasText: 'Some settings changed' })).toHaveText(
+    'Form populatedSome settings changed: Veo3 Lite is not available, so the model is now Seedance 2 Fast, now 5 seconds, without the watermark, without the seed.',
   )
 })
 

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { refuse } from './shown-videos.ts'
 import { serveSite, toast } from './site.ts'
 import { password, signIn } from './visitor.ts'
 
@@ -32,6 +33,18 @@ test('ACC-05 the dialog reports errors in Vietnamese', async ({ page, context })
   await expect(page.getByText('The two new passwords differ')).toBeVisible()
   await submit({ current: 'wrong', next: 'secret1', confirm: 'secret1' })
   await expect(messages).toHaveText(['Mật khẩu hiện tại không đúng'])
+})
+
+test('ACC-05 SHL-12 only Vietnamese words are marked as Vietnamese', async ({ page, context }) => {
+  await site.enterAsUser(context)
+  const message = 'Too many attempts. Please wait a moment and try again.'
+  await page.route('**/api/user/change-password', (route) => refuse(route, 429, 'TOO_MANY_REQUESTS', message))
+  const { dialog, submit } = await openDialog(page)
+  await submit({ current: password, next: 'battery staple', confirm: 'battery staple' })
+  await expect(toast(page)).toHaveText(`Đổi mật khẩu thất bại${message}`)
+  await expect(toast(page).locator('[lang="vi"]')).toHaveText(['Đổi mật khẩu thất bại'])
+  await expect(dialog.locator('[lang="vi"]')).toContainText(['Mật khẩu hiện tại', 'Mật khẩu mới', 'Xác nhận mật khẩu'])
+  await expect(dialog.locator('[lang="vi"]').filter({ hasText: /password/i })).toHaveCount(0)
 })
 
 test('ACC-05 ACC-08 a changed password signs the other devices out', async ({ page, context, browser }) => {

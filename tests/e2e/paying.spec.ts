@@ -155,3 +155,28 @@ test('PAY-03 the dialog of the last held payment does not open again for the nex
   await expect(held).toContainText('Payment two')
   await expect(dialog).toHaveCount(0)
 })
+
+test('PAY-03 the dialog of a held payment stays when somebody else settles it, and does not open again', async ({
+  page,
+  context,
+}) => {
+  await site.enterAsAdmin(context)
+  const payment = (key: string) => ({ key, detail: `Payment ${key}`, createdAt: '2026-11-28T12:00:00.000Z' })
+  let unmatched = [payment('one')]
+  await page.route('**/api/admin/payment-problems', (route) => route.fulfill({ json: { held: [], unmatched } }))
+  await page.clock.install()
+  await page.goto(`${site.url}/admin#held-payments`)
+  await page.getByRole('button', { name: 'Dismiss: Payment one' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dismiss this payment' })
+  await dialog.getByLabel('Reason').fill('refunded')
+  unmatched = []
+  await page.clock.fastForward(61_000)
+  await expect(page.getByText('No held payments.')).toBeVisible()
+  await expect(dialog.getByLabel('Reason')).toHaveValue('refunded')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  unmatched = [payment('two')]
+  await page.clock.fastForward(61_000)
+  await expect(page.getByText('Payment two')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+})

@@ -185,6 +185,15 @@ test('GEN-14 Recreate Video closes the details and fills the form', async ({ pag
   await expect(page.getByRole('combobox', { name: 'Aspect ratio' })).toContainText('9:16')
 })
 
+test("GEN-14 recreating a 1:1 video says 'Form populated' and that it will be 16:9", async ({ page }) => {
+  await showVideos(page, makeTask({ aspectRatio: '1:1', hdVideoUrl: null, hdState: 'none' }))
+  await page.goto(`${site.url}/generate`)
+  await cards(page).getByRole('button').click()
+  await dialog(page).getByRole('button', { name: 'Recreate Video' }).click()
+  await expect(toast(page)).toHaveText('Form populatedSome settings changed: now 16:9.')
+  await expect(page.getByRole('combobox', { name: 'Aspect ratio' })).toContainText('16:9')
+})
+
 test('GEN-14 MOD-09 recreating an extension shows the video that it extends, or that it is gone', async ({ page }) => {
   const parent = makeTask()
   const extension = makeTask({

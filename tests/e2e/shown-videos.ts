@@ -80,14 +80,22 @@ export const unfinished = {
   completedAt: null,
 } satisfies Partial<SentTask>
 
-export type ShownVideos = { tasks: SentTask[]; total?: number; asked: URL[] }
+export type ShownVideos = {
+  tasks: SentTask[]
+  /** Made before the days that a list is limited to. */
+  older: SentTask[]
+  total?: number
+  asked: URL[]
+}
 
 /** Answers the list with these videos; later changes to them appear in the next answer. */
 export async function showVideos(page: Page, ...tasks: SentTask[]): Promise<ShownVideos> {
-  const shown: ShownVideos = { tasks, asked: [] }
+  const shown: ShownVideos = { tasks, older: [], asked: [] }
   await page.route('**/api/video-tasks**', (route) => {
-    shown.asked.push(new URL(route.request().url()))
-    return route.fulfill({ json: { tasks: shown.tasks, total: shown.total ?? shown.tasks.length } })
+    const asked = new URL(route.request().url())
+    shown.asked.push(asked)
+    const listed = asked.searchParams.has('days') ? shown.tasks : [...shown.tasks, ...shown.older]
+    return route.fulfill({ json: { tasks: listed, total: shown.total ?? listed.length } })
   })
   await page.route('**/media/example/**', (route) => route.fulfill({ contentType: 'video/mp4', body: 'a video' }))
   return shown

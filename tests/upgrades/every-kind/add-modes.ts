@@ -58,7 +58,9 @@ export async function addModes(site: Site, customer: TestBrowser): Promise<void>
 
 /** A worker asks for an upgrade, and its process dies before the answer. */
 async function killWhileAsking({ ctx, provider, query }: Site): Promise<void> {
-  const [upgrade] = await query(`select id from renditions where stage = 'running' and purpose = 'upgrade'`)
+  // The first is due. The last has just been asked for.
+  const [upgrade] = await query(`select id from renditions
+    where stage = 'running' and purpose = 'upgrade' order by created_at limit 1`)
   const asked = new Promise<void>((resolve) => {
     provider.onCheckHd = () => {
       resolve()
