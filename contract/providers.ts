@@ -22,7 +22,14 @@ export const kieApiDefaults = { totalCredits: 1000, veo3QualityCredits: 400, veo
 export const statedCosts = { veo3: 'veo3QualityCredits', veo3_fast: 'veo3FastCredits' } as const
 export const dearestCost = statedCosts.veo3
 
-export type StatedCosts = Record<(typeof statedCosts)[keyof typeof statedCosts], number>
+type CostField = (typeof statedCosts)[keyof typeof statedCosts]
+export type StatedCosts = Record<CostField, number>
+
+/** A value for each field in which a cost is stated. */
+export function mapStatedCosts<Value>(read: (field: CostField) => Value): Record<CostField, Value> {
+  const values = Object.values(statedCosts).map((field) => [field, read(field)] as const)
+  return Object.fromEntries(values) as Record<CostField, Value>
+}
 
 /** Undefined for a model whose cost is not stated, but known from the catalogue. */
 export function statedCost(account: StatedCosts, model: string): number | undefined {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { createGpuServerBodySchema, updateGpuServerBodySchema } from '#contract/models/gpu/gpu-servers.ts'
+import { mapStatedCosts } from '#contract/providers.ts'
 import type { Context } from '#server/context.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import {
@@ -14,7 +15,7 @@ import { Refusal } from '#server/refusal.ts'
 import { openSecret } from '#server/secrets.ts'
 
 /** Nobody is paid for its videos, so they need no budget. */
-const free = { totalCredits: 0, veo3QualityCredits: 0, veo3FastCredits: 0, creditPrice: '0' }
+const free = { totalCredits: 0, ...mapStatedCosts(() => 0), creditPrice: '0' }
 
 type Header = { name: string; value: string } | null
 const toToken = (header: Header) => (header ? `${header.name}: ${header.value}` : '')

@@ -1,4 +1,4 @@
-import { type KieApi, kieApiStatus } from '#contract/providers.ts'
+import { type KieApi, kieApiStatus, mapStatedCosts } from '#contract/providers.ts'
 import { maskedSecret } from '#contract/settings/masked-secret.ts'
 import type { ProviderAccount } from './provider-account-repository.ts'
 
@@ -11,8 +11,7 @@ export function toKieApi(account: ProviderAccount): KieApi {
     token: maskedSecret,
     webhookKey: account.webhookKey && maskedSecret,
     totalCredits: account.totalCredits,
-    veo3QualityCredits: account.veo3QualityCredits,
-    veo3FastCredits: account.veo3FastCredits,
+    ...mapStatedCosts((field) => account[field]),
     creditPrice: String(Number(account.creditPrice)),
     isEnabled: account.isEnabled,
     lastUsed: time(account.lastUsed),

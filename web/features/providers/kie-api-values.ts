@@ -4,6 +4,7 @@ import {
   defaultCreditPrice,
   type KieApi,
   kieApiDefaults,
+  mapStatedCosts,
   updateKieApiBodySchema,
 } from '#contract/providers.ts'
 import type { KieApiToSave } from './queries.ts'
@@ -22,8 +23,7 @@ export function valuesFor(api: KieApi | null): KieApiValues {
     token: api?.token ?? '',
     webhookKey: api?.webhookKey ?? '',
     totalCredits: api?.totalCredits ?? kieApiDefaults.totalCredits,
-    veo3QualityCredits: api?.veo3QualityCredits ?? kieApiDefaults.veo3QualityCredits,
-    veo3FastCredits: api?.veo3FastCredits ?? kieApiDefaults.veo3FastCredits,
+    ...mapStatedCosts((field) => api?.[field] ?? kieApiDefaults[field]),
     creditPrice: api?.creditPrice ?? defaultCreditPrice,
     isEnabled: api?.isEnabled ?? true,
   }

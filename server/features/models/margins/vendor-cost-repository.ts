@@ -1,6 +1,6 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { centsOfVendorCredit } from '#contract/models/suggest-price.ts'
-import { isCostStated, statedCost, statedCosts } from '#contract/providers.ts'
+import { isCostStated, mapStatedCosts, statedCost } from '#contract/providers.ts'
 import { kieApis } from '#server/db/schema/providers.ts'
 import type { Handle } from '#server/db/transaction.ts'
 import type { Vendor } from '#server/features/models/catalogue/route.ts'
@@ -14,12 +14,11 @@ export type VendorCosts = (vendor: Vendor, model: string, take: Take) => number
  * booked for eight seconds in 720p from a text or a picture; everything else is priced by the catalogue.
  */
 export async function getVendorCosts(handle: Handle): Promise<VendorCosts> {
-  const dearest = Object.values(statedCosts).map((field) => [field, sql<number>`max(${kieApis[field]})`] as const)
   const rows = await handle
     .select({
       vendor: kieApis.vendor,
       cents: sql<number>`(max(${kieApis.creditPrice}) * 100)::float`,
-      ...(Object.fromEntries(dearest) as Record<(typeof dearest)[number][0], SQL<number>>),
+      ...mapStatedCosts((field) => sql<number>`max(${kieApis[field]})`),
     })
     .from(kieApis)
     .where(and(eq(kieApis.isEnabled, true), isNull(kieApis.deletedAt)))

@@ -1,3 +1,4 @@
+import { mapStatedCosts } from '#contract/providers.ts'
 import {
   createVendorAccount,
   deleteVendorAccount,
@@ -21,7 +22,7 @@ const creditPrice = '0.005'
 /** Eight seconds of Veo 3.1 with sound. With less, the operator gets the notice that the account is low. */
 const lowBelow = toCredits(3.2, creditPrice)
 /** Such vendors have no webhook key per account, and every model has its own price. */
-const fixed = { webhookKey: null, veo3QualityCredits: lowBelow, veo3FastCredits: lowBelow, creditPrice }
+const fixed = { webhookKey: null, ...mapStatedCosts(() => lowBelow), creditPrice }
 
 export function registerVendorAccountRoutes(app: App, ctx: Context): void {
   const answer = (account: ProviderAccount) => toVendorAccount(account, ctx.clock.now())
