@@ -3,6 +3,7 @@ import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { gpuDefinitionSchema } from '#contract/models/gpu/gpu-definition.ts'
 import { textSchema } from '#contract/typed-text/text-schema.ts'
+import { defaultModelId } from './default-model.ts'
 import { modelSchema } from './model.ts'
 import { modelChangesSchema } from './model-changes.ts'
 import { modelDefinitionSchema } from './model-definition.ts'
@@ -74,7 +75,7 @@ export const changeModel = defineEndpoint({
   body: modelChangesSchema.extend({
     startedFrom: modelChangesSchema.describe('Refused unless these changes are still the stored ones').optional(),
   }),
-  bodyExample: { label: 'Veo 3 Fast', retiresOn: '2030-12-31', replacedBy: 'veo3' },
+  bodyExample: { label: 'Quick draft', retiresOn: '2030-12-31', replacedBy: defaultModelId },
   costs: [],
   response: adminModelSchema,
   errors: ['MODEL_IN_USE', 'MODEL_CHANGED'],

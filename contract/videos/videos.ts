@@ -9,7 +9,7 @@ import { videoRouteSchema } from './video-route.ts'
 
 export const videoModels = ['veo3', 'veo3_fast'] as const
 export type VideoModel = (typeof videoModels)[number]
-export const modelMustBeKnown = 'Model must be veo3 or veo3_fast'
+export const modelMustBeKnown = `Model must be ${videoModels.join(' or ')}`
 export const videoModelLabels: Record<VideoModel, string> = { veo3: 'Veo3 (Quality)', veo3_fast: 'Veo3 Fast' }
 
 export const aspectRatios = ['16:9', '9:16'] as const

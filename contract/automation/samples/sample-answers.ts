@@ -1,4 +1,5 @@
 import { defaultModelId } from '#contract/models/default-model.ts'
+import { videoModelLabels } from '#contract/videos/videos.ts'
 import { sampleBaseUrl } from './code-sample.ts'
 
 /** What the examples ask for. */
@@ -65,7 +66,7 @@ export const upgrading = {
 /** With one of its modes. */
 export const model = {
   id: defaultModelId,
-  label: 'Veo3 Fast',
+  label: videoModelLabels[defaultModelId],
   summary: 'Good quality at a low price, with sound. Best for trying ideas.',
   ...{ status: 'active', replacedBy: null, retiresOn: null, demo: false },
   ...{ audio: 'always', negativePrompt: false, watermark: true, seed: { min: 10_000, max: 99_999 }, promptMax: 5000 },
@@ -114,7 +115,7 @@ export const upload = {
 
 export const verification = {
   ...{ sha256: hash, madeHere: true, madeAt: '2030-05-01T09:31:40.000Z' },
-  ...{ model: defaultModelId, modelLabel: 'Veo3 Fast', resolution: '720p', demo: false },
+  ...{ model: defaultModelId, modelLabel: videoModelLabels[defaultModelId], resolution: '720p', demo: false },
 }
 
 export const account = {

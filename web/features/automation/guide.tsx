@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { videoModels } from '#contract/videos/videos.ts'
 import { brandName } from '#web/lib/brand.ts'
 import * as texts from '#web/texts/automation.ts'
 import { CodeSamples } from './code-samples.tsx'
 import { credentialName } from './n8n-workflow.ts'
 import { WorkflowDownload } from './workflow-download.tsx'
 
+const [quality, fast] = videoModels
+
 const rules: readonly { name: string; text: ReactNode }[] = [
   { name: 'prompt', text: texts.ruleOfPrompt },
-  { name: 'model', text: texts.ruleOfModel(<Code word="veo3" />, <Code word="veo3_fast" />) },
+  { name: 'model', text: texts.ruleOfModel(<Code word={quality} />, <Code word={fast} />) },
   { name: 'aspectRatio', text: texts.ruleOfAspectRatio(<Code word="16:9" />, <Code word="9:16" />) },
   { name: 'seeds', text: texts.ruleOfSeeds },
   {

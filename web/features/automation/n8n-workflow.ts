@@ -1,3 +1,4 @@
+import { defaultModelId } from '#contract/models/default-model.ts'
 import * as texts from '#web/texts/site.ts'
 
 /** How n8n learns that a video is finished: it polls every 20 seconds, or the server calls it. */
@@ -30,7 +31,7 @@ export function makeWorkflow(kind: WorkflowKind, site: WorkflowSite) {
 function pollingWorkflow(site: WorkflowSite) {
   const nodes: Node[] = [
     start(),
-    generate(site, "{ prompt: 'A calm lake at dawn, birds waking up', model: 'veo3_fast', aspectRatio: '16:9' }"),
+    generate(site),
     node(3, 'Wait', 'wait', 1.1, [440, 0], { amount: 20, unit: 'seconds' }, { webhookId: uuid(13) }),
     node(
       4,
@@ -69,10 +70,7 @@ function callbackWorkflow(site: WorkflowSite) {
   }
   const nodes: Node[] = [
     start(),
-    generate(
-      site,
-      "{ prompt: 'A calm lake at dawn, birds waking up', model: 'veo3_fast', aspectRatio: '16:9', callbackUrl: $execution.resumeUrl }",
-    ),
+    generate(site, ', callbackUrl: $execution.resumeUrl'),
     node(3, 'Wait for the call', 'wait', 1.1, [440, 0], wait, { webhookId: uuid(13) }),
     statusIs(5, 'Completed?', 'completed', [660, 0], '$json.body.status'),
     node(7, 'Video ready', 'noOp', 1, [880, -80], {}),
@@ -102,9 +100,10 @@ function start(): Node {
 
 /**
  * n8n retries the request itself. The idempotency key makes a repeated request return the same video; each round of a
- * loop and each copy of the step make their own.
+ * loop and each copy of the step make their own. `more`: further fields of the body, which is code that n8n runs.
  */
-function generate(site: WorkflowSite, body: string): Node {
+function generate(site: WorkflowSite, more = ''): Node {
+  const body = `{ prompt: 'A calm lake at dawn, birds waking up', model: '${defaultModelId}', aspectRatio: '16:9'${more} }`
   const key = '={{ $workflow.id }}-{{ $execution.id }}-{{ $nodeId }}-{{ $runIndex }}-{{ $itemIndex }}'
   const parameters = {
     method: 'POST',
