@@ -4,6 +4,7 @@ import { checkCircles } from './checks/check-circles.ts'
 import { checkLazyParts } from './checks/check-lazy-parts.ts'
 import { checkLinks } from './checks/check-links.ts'
 import { checkMigrations } from './checks/check-migrations.ts'
+import { checkModelNames } from './checks/check-model-names.ts'
 import { checkRecords } from './checks/check-records.ts'
 import { checkRequirements } from './checks/check-requirements.ts'
 import { checkRooms } from './checks/check-rooms.ts'
@@ -27,6 +28,7 @@ export async function runChecks(): Promise<string[]> {
     ['rooms (scripts/checks/check-rooms.ts)', checkRooms()],
     ['rooms that import each other (scripts/checks/check-circles.ts)', checkCircles()],
     ['times of migrations (scripts/checks/check-migrations.ts)', checkMigrations()],
+    ['names of models (scripts/checks/check-model-names.ts)', checkModelNames()],
     ['texts beside other content (scripts/checks/loose-text/)', checkLooseText()],
     ['waits in tests (scripts/checks/check-waits.ts)', checkWaits()],
   ] as const) {
