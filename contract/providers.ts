@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orBlank } from './blank.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { isUsualVideo, type Made } from './models/video-modes.ts'
 import { plainNumber } from './typed-text/fold-text.ts'
 import { nameSchema } from './typed-text/text-schema.ts'
 
@@ -36,12 +37,9 @@ export function statedCost(account: StatedCosts, model: string): number | undefi
   return Object.entries(statedCosts).flatMap(([id, field]) => (id === model ? account[field] : []))[0]
 }
 
-type Made = { model: string; mode: string | null; seconds: number; resolution: string }
-
 /** Whether the operator states what such a video takes; everything else is priced by the catalogue. */
-export function isCostStated({ model, mode, seconds, resolution }: Made): boolean {
-  const isUsual = (mode === 'text' || mode === 'image') && seconds === 8 && resolution === '720p'
-  return isUsual && Object.hasOwn(statedCosts, model)
+export function isCostStated(made: Made & { model: string }): boolean {
+  return isUsualVideo(made) && Object.hasOwn(statedCosts, made.model)
 }
 
 const kieApiStatuses = ['Available', 'Low Credits'] as const

@@ -7,3 +7,14 @@ export type VideoMode = (typeof videoModes)[number]
 
 /** The mode of the request for a video; a film is asked for by its shots instead. */
 export const requestMode = (mode: MadeMode): VideoMode => (mode === 'join' ? 'text' : mode)
+
+export type Made = { mode: string | null; seconds: number; resolution: string }
+
+/**
+ * Whether a video is what the first version made: eight seconds in 720p, from text or an image. For the first models,
+ * operators state what such a video takes from an account, KIE is asked for it in the words of that version, and it has
+ * a free 1080p version.
+ */
+export function isUsualVideo({ mode, seconds, resolution }: Made): boolean {
+  return (mode === 'text' || mode === 'image') && seconds === 8 && resolution === '720p'
+}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { hdStates } from '#contract/models/model.ts'
-import { madeModes } from '#contract/models/video-modes.ts'
+import { isUsualVideo, madeModes } from '#contract/models/video-modes.ts'
 import { promptSchema } from '#contract/typed-text/text-schema.ts'
 import { failureSchema } from './failures/failure.ts'
 import { videoRouteSchema } from './video-route.ts'
@@ -158,10 +158,10 @@ export const videoTaskSchema = z.object({
 
 export type VideoTask = z.infer<typeof videoTaskSchema>
 
-/** For servers that do not send it: Veo3 and Veo3 Fast make a free 1080p version of their videos of eight seconds in 720p. */
+/** For servers that do not send it: the first models make a free 1080p version of their usual videos. */
 function makesFreeHd({ model, hdState, ...row }: Readonly<Record<string, unknown>>): boolean {
-  const [mode, seconds, resolution] = [row.mode ?? 'text', row.seconds ?? 8, row.resolution ?? '720p']
-  const isUsual = (mode === 'text' || mode === 'image') && seconds === 8 && resolution === '720p'
+  const [mode, resolution] = [String(row.mode ?? 'text'), String(row.resolution ?? '720p')]
+  const isUsual = isUsualVideo({ mode, seconds: Number(row.seconds ?? 8), resolution })
   return isUsual && hdState !== 'declined' && videoModels.some((name) => name === model)
 }
 

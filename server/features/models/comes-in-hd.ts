@@ -1,5 +1,5 @@
 import type { HdState } from '#contract/models/model.ts'
-import type { MadeMode } from '#contract/models/video-modes.ts'
+import { isUsualVideo, type MadeMode } from '#contract/models/video-modes.ts'
 import type { Config } from '#server/config.ts'
 import { catalogue } from './catalogue/catalogue.ts'
 
@@ -13,12 +13,12 @@ type Made = {
 }
 
 /**
- * Whether the model makes a free 1080p version of the video: of eight seconds in 720p, from text or a picture, unless the
- * user declined it. The aspect ratio does not count here.
+ * Whether the model makes a free 1080p version of the video: of a usual one, unless the user declined it. The aspect ratio
+ * does not count here.
  */
-export function hasFreeHd({ model, mode, seconds, resolution, hdState }: Omit<Made, 'aspectRatio'>): boolean {
-  const isUsual = (mode === 'text' || mode === 'image') && seconds === 8 && resolution === '720p'
-  return isUsual && hdState !== 'declined' && (catalogue.find(({ id }) => id === model)?.hasFreeHd ?? false)
+export function hasFreeHd(video: Omit<Made, 'aspectRatio'>): boolean {
+  if (!isUsualVideo(video) || video.hdState === 'declined') return false
+  return catalogue.find(({ id }) => id === video.model)?.hasFreeHd ?? false
 }
 
 /** Whether a video gets that version by itself: in the aspect ratios of the operator. */

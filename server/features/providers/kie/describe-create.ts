@@ -1,5 +1,6 @@
 import { describeJob } from '#contract/models/describe-job.ts'
 import type { JobsWire } from '#contract/models/jobs-wire.ts'
+import { isUsualVideo } from '#contract/models/video-modes.ts'
 import type { Route } from '#server/features/models/catalogue/route.ts'
 import type { ProviderRequest } from '#server/features/providers/video-provider.ts'
 import { readHandle } from './task-handle.ts'
@@ -30,7 +31,7 @@ const veoModes = {
  */
 function createVeo(request: ProviderRequest, placed: Placed): KieCreate {
   const { model, mode, seconds, resolution, aspectRatio } = request
-  const isUsual = (mode === 'text' || mode === 'image') && seconds === 8 && resolution === '720p'
+  const isUsual = isUsualVideo(request)
   const choice = isUsual || mode === 'extend' ? {} : { generationType: veoModes[mode], duration: seconds, resolution }
   return {
     path: '/api/v1/veo/generate',

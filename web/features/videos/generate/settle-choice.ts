@@ -2,7 +2,7 @@ import { countInputSeconds } from '#contract/models/find-input-fault.ts'
 import type { Model, ModeRules } from '#contract/models/model.ts'
 import { priceTake } from '#contract/models/price-take.ts'
 import { isForbidden, listSeconds } from '#contract/models/resolve-request.ts'
-import type { VideoMode } from '#contract/models/video-modes.ts'
+import { isUsualVideo, type VideoMode } from '#contract/models/video-modes.ts'
 import { videoModels } from '#contract/videos/videos.ts'
 import type { Shot } from '#web/features/videos/generate/media/media-values.ts'
 import { type MediaInput, takeMedia, toKnown } from '#web/features/videos/generate/media/taken-media.ts'
@@ -98,9 +98,8 @@ function pickSeconds(rules: ModeRules, { seconds, source }: GenerateValues): num
 
 type Video = Pick<Settled, 'model' | 'mode' | 'seconds' | 'resolution' | 'aspectRatio'>
 
-function getsHd({ mode, seconds, resolution, aspectRatio }: Video, ratios: readonly string[]): boolean {
-  const isUsual = (mode === 'text' || mode === 'image') && seconds === 8 && resolution === '720p'
-  return isUsual && ratios.some((ratio) => ratio === aspectRatio)
+function getsHd(video: Video, ratios: readonly string[]): boolean {
+  return isUsualVideo(video) && ratios.some((ratio) => ratio === video.aspectRatio)
 }
 
 /** The site promises 1080p for videos in 16:9, and only these models have it made afterwards. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isUsualVideo } from '#contract/models/video-modes.ts'
 import type { videoRequestSchema } from '#contract/models/video-request.ts'
 import { isBlank } from '#contract/typed-text/clean-text.ts'
 import { type GenerateVideoBody, videoModels } from '#contract/videos/videos.ts'
@@ -23,12 +24,11 @@ function toCall(values: CheckedValues, settled: Settled): Submission {
   const { model, mode, takes } = settled
   const veo = videoModels.find((id) => id === model.id)
   const pictures = mode === 'image' ? values.images : []
-  const isFirst =
-    (mode === 'text' || mode === 'image') && takes === 1 && pictures.every(hasOnlyAddress) && settled.media.length === 0
   const isDeclined = values.autoHd === false && settled.canDeclineHd
-  const usual = settled.seconds === 8 && settled.resolution === '720p' && settled.audio && !isDeclined
+  const isPlain = takes === 1 && settled.audio && settled.media.length === 0 && !isDeclined
+  const isFirst = isUsualVideo(settled) && isPlain && pictures.every(hasOnlyAddress)
   const aspectRatio = settled.aspectRatio
-  if (veo && isFirst && usual && (aspectRatio === '16:9' || aspectRatio === '9:16')) {
+  if (veo && isFirst && (aspectRatio === '16:9' || aspectRatio === '9:16')) {
     const { prompt, watermark, seeds, enableFallback } = values
     const imageUrls = pictures.length > 0 ? { imageUrls: pictures.map(({ url }) => toAddress(url)) } : {}
     const asked = { prompt, watermark, seeds, enableFallback, maxCredits: settled.cost }
