@@ -18,6 +18,12 @@ const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const names = async (page: Page) =>
   (await rows(page).getByRole('rowheader').allInnerTexts()).map((text) => text.split('\n').at(-1))
 
+/** Replaces the changes to a model, as another administrator would. */
+const change = (page: Page, id: string, data: object) =>
+  page.request.put(`${site.url}/api/admin/models/${id}`, {
+    ...{ data, headers: { origin: site.url }, failOnStatusCode: true },
+  })
+
 test.beforeEach(({ page }) => page.setViewportSize({ width: 1440, height: 900 }))
 
 test('MOD-11 a model is renamed and priced, errors stand at their fields, and users see the change', async ({
@@ -127,14 +133,10 @@ test('MOD-11 a model is paused with a reason, and resumed', async ({ page }) => 
 
 test('MOD-11 a form does not put back what another administrator has changed since it was opened', async ({ page }) => {
   await open(page)
-  const put = (data: object) =>
-    page.request.put(`${site.url}/api/admin/models/veo3_lite`, {
-      ...{ data, headers: { origin: site.url }, failOnStatusCode: true },
-    })
   await page.getByRole('button', { name: 'Change Veo3 Lite' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Summary').fill('Mine')
-  await put({ label: 'Theirs' })
+  await change(page, 'veo3_lite', { label: 'Theirs' })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page)).toContainText('This model has changed in the meantime.')
   await page.keyboard.press('Escape')
@@ -144,7 +146,16 @@ test('MOD-11 a form does not put back what another administrator has changed sin
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page).filter({ hasText: 'Model saved' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
-  await put({})
+  await change(page, 'veo3_lite', {})
+})
+
+test('MOD-11 the pricing page calls a model as the operator does', async ({ page }) => {
+  await open(page)
+  await change(page, 'veo3_fast', { label: 'Swift' })
+  await page.goto(`${site.url}/pricing`)
+  const prices = page.getByRole('region', { name: 'One 8 second video' })
+  await expect(prices.getByRole('heading', { level: 3 })).toHaveText(['Swift', 'Veo3 (Quality)'])
+  await change(page, 'veo3_fast', {})
 })
 
 test('MOD-08 MOD-11 a model that the server has paused can be resumed or paused', async ({ page }) => {

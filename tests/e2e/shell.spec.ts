@@ -233,7 +233,8 @@ test('SHL-10 a session that ended elsewhere is detected at the next refused call
 test('SHL-10 returning to the window sends no requests', async ({ page }) => {
   // The landing page reads the operator's clips.
   const asked = countRequests(page, /^\/api\/(?!showcase$)/)
-  const needed = ['credit-packages', 'pricing/current', 'settings/payment-methods', 'auth/current-user']
+  const prices = ['credit-packages', 'pricing/current', 'v1/models']
+  const needed = [...prices, 'settings/payment-methods', 'auth/current-user']
   const answers = needed.map(async (path) => (await page.waitForResponse(`**/api/${path}`)).finished())
   await page.goto(`${site.url}/pricing`)
   await expect(page.locator('html[data-app-ready]')).toBeAttached()

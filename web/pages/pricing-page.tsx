@@ -9,6 +9,7 @@ import { useCreditPackages, useCreditPrice } from '#web/features/payments/packag
 import { currentPackage, type ShownPackage } from '#web/features/payments/package-values.ts'
 import { PriceList } from '#web/features/settings/price-list.tsx'
 import { usePricing } from '#web/features/settings/queries.ts'
+import { useModels } from '#web/features/videos/models/use-models.ts'
 import { toSignIn } from '#web/lib/address/next-path.ts'
 import { knownUser, useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
@@ -110,9 +111,9 @@ function useComesFromPayment(): boolean {
   return comes
 }
 
-/** A separate component, so that new prices do not rerender the rest of this page. */
+/** A separate component, so that new prices and labels do not rerender the rest of this page. */
 function TodaysPrices() {
-  return <PriceList pricing={usePricing()} creditPrice={useCreditPrice()} />
+  return <PriceList pricing={usePricing()} models={useModels().models} creditPrice={useCreditPrice()} />
 }
 
 /** Reserves the space for a signed-in user until the numbers have loaded. */
