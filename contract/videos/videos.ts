@@ -128,7 +128,7 @@ export const videoTaskSchema = z.object({
   durationMs: z.number().int().nullable(),
   /** Why it ended without a result, as a sentence. */
   errorMessage: z.string().nullable(),
-  /** Why it failed; null for videos of earlier versions, which have only the sentence. */
+  /** Why it failed, or that it was cancelled; null for videos of earlier versions, which have only the sentence. */
   failure: orBlank(failureSchema.nullable(), null),
   creditsUsed: orBlank(z.number().int(), 1),
   refunded: z.boolean(),

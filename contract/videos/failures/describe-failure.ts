@@ -1,7 +1,7 @@
 import type { Failure } from './failure.ts'
 import { failureSentences } from './failure-sentences.ts'
 
-const creditWords = { back: 'Your credits are back.', 'not-charged': 'You were not charged.' }
+const creditWords = { back: 'Your credits are back.', 'not-charged': 'You were not charged.', said: null }
 
 /** What a failure says to the user: what happened, what became of the credits, and what to do now. */
 export function describeFailure(failure: Failure): string {
@@ -14,7 +14,7 @@ function nameCause({ code, params = {} }: Failure): string {
   return typeof says === 'string' ? says : says(params)
 }
 
-/** Rows of earlier versions have only a sentence; so has a cancelled video. */
+/** Rows of earlier versions have only a sentence. */
 type Ended = { failure: Failure | null; errorMessage: string | null }
 
 /**
@@ -35,7 +35,7 @@ export function knownFailure(failure: Failure | null): Failure | null {
   return failure && isKnown(failure) ? failure : null
 }
 
-/** Whether the reason says what became of the credits. */
+/** Whether the reason says what became of the credits; without a known code, its words must show it. */
 export function tellsCredits({ failure, errorMessage }: Ended): boolean {
   if (failure && isKnown(failure)) return failureSentences[failure.code].credits !== undefined
   return errorMessage?.toLowerCase().includes('credits are back') ?? false

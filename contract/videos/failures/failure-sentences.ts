@@ -2,10 +2,13 @@ import type { Failure, FailureCode } from './failure.ts'
 
 type Params = NonNullable<Failure['params']>
 
-/** `says`: what happened. `credits`: what became of them, where the sentence says so. `advice`: what to do now. */
+/**
+ * `says`: what happened. `credits`: what became of them, where the sentence says so; `said` if `says` does. `advice`: what
+ * to do now.
+ */
 export type FailureSentence = {
   says: string | ((params: Params) => string)
-  credits?: 'back' | 'not-charged'
+  credits?: 'back' | 'not-charged' | 'said'
   advice?: string
 }
 
@@ -131,4 +134,8 @@ export const failureSentences: Record<FailureCode, FailureSentence> = {
   TOOK_TOO_LONG: { says: 'The video took too long and was stopped.', credits: 'back', advice: again },
   NOTHING_RETURNED: { says: 'The video service returned no video.', credits: 'back', advice: again },
   NOT_DOWNLOADED: { says: 'The finished video could not be downloaded.', credits: 'back', advice: again },
+  CANCELLED: {
+    says: ({ credits }) => (credits === 0 ? 'Cancelled' : 'Cancelled, your credits are back'),
+    credits: 'said',
+  },
 }

@@ -2,11 +2,15 @@ import { expect, it } from 'vitest'
 import { causeOf, describeFailure, reasonOf, tellsCredits } from './describe-failure.ts'
 import { type Failure, failureCodes } from './failure.ts'
 
-it.each(failureCodes)('GEN-17 %s has a sentence that names no vendor, address or key', (code) => {
-  const sentence = describeFailure({ code })
-  expect(sentence).toMatch(/^[A-Z][^<>]+\.$/)
-  expect(sentence).not.toMatch(/undefined|kie|fal\.|google|https?:|secret|java/i)
-})
+// What a cancelled video says has no full stop.
+it.each(failureCodes.filter((code) => code !== 'CANCELLED'))(
+  'GEN-17 %s has a sentence that names no vendor, address or key',
+  (code) => {
+    const sentence = describeFailure({ code })
+    expect(sentence).toMatch(/^[A-Z][^<>]+\.$/)
+    expect(sentence).not.toMatch(/undefined|kie|fal\.|google|https?:|secret|java/i)
+  },
+)
 
 it('GEN-17 MOD-17 a sentence names what its failure carries', () => {
   expect(describeFailure({ code: 'SHOT_DELETED', params: { shot: 3 } })).toBe(
@@ -15,6 +19,14 @@ it('GEN-17 MOD-17 a sentence names what its failure carries', () => {
   expect(describeFailure({ code: 'DEMO_FORMAT', params: { aspectRatio: '4:3', resolution: '4k' } })).toBe(
     'The demo does not draw 4:3 in 4k.',
   )
+})
+
+it('GEN-25 MOD-17 the sentence of a cancelled video mentions the credits, unless it had none', () => {
+  const cancelled = (params?: Failure['params']): Failure => ({ code: 'CANCELLED', ...(params && { params }) })
+  expect(describeFailure(cancelled({ credits: 5 }))).toBe('Cancelled, your credits are back')
+  expect(describeFailure(cancelled({ credits: 0 }))).toBe('Cancelled')
+  expect(describeFailure(cancelled())).toBe('Cancelled, your credits are back')
+  expect(tellsCredits({ failure: cancelled({ credits: 5 }), errorMessage: null })).toBe(true)
 })
 
 it('ADM-05 MOD-17 the cause of a failure leaves out what concerns the user', () => {

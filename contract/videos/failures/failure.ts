@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why a video could not be made. Codes are stored: a new text for one is a change here, another meaning a new code. */
+/** Why a video was not made. Codes are stored: a new text for one is a change here, another meaning a new code. */
 export const failureCodes = [
   // The request: another one may succeed.
   ...['PROMPT_AGAINST_RULES', 'PROMPT_OR_PICTURE_AGAINST_RULES', 'PICTURE_AGAINST_RULES', 'PICTURE_OF_CHILD'],
@@ -17,6 +17,8 @@ export const failureCodes = [
   // What became of it here.
   ...['MODEL_PAUSED', 'MODEL_WITHDRAWN', 'COST_ABOVE_LIMIT', 'REFUSED_BY_ALL', 'NO_SERVICE_IN_TIME', 'NO_SERVICE'],
   ...['NOT_CONFIRMED', 'TOOK_TOO_LONG', 'NOTHING_RETURNED', 'NOT_DOWNLOADED'],
+  // Nothing failed: its user ended it.
+  'CANCELLED',
 ] as const
 
 export type FailureCode = (typeof failureCodes)[number]

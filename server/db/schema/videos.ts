@@ -97,9 +97,9 @@ export const videoTasks = pgTable(
     /** Names in our storage; answers prefix them with the storage's address. */
     resultUrls: text('result_urls').array().notNull().default([]),
     hdVideoUrl: text('hd_video_url'),
-    /** Why it failed; null in rows of earlier versions, which have only a sentence. */
+    /** Why it failed, or that it was cancelled; null in rows of earlier versions, which have only a sentence. */
     failure: jsonb('failure').$type<Failure>(),
-    /** The reason as a sentence: of a failure, in English, for the previous version. */
+    /** The reason as a sentence, in English, for the previous version. */
     errorMessage: text('error_message'),
     createdAt,
     completedAt: moment('completed_at'),

@@ -91,6 +91,7 @@ it.each([
   ['PROMPT_AGAINST_RULES', false],
   ['PICTURE_OF_CHILD', false],
   ['SHOT_DELETED', false],
+  ['CANCELLED', false],
   // The service fetches pictures from this site.
   ['PICTURE_NOT_FETCHED', true],
   ['COST_ABOVE_LIMIT', true],

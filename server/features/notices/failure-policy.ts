@@ -17,6 +17,8 @@ const ofTheRequest: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'DEMO_FORMAT',
   'SHOT_DELETED',
   'SHOT_TOO_SHORT',
+  // Its user ended it, so it is no failure.
+  'CANCELLED',
 ])
 
 /** Whether the operator may have to do something about it. Failures of other versions count, and so does none. */

@@ -103,7 +103,7 @@ it('ADM-12 the time to finish is that of the finished videos of the window, half
   expect((await overview()).finish).toEqual({ p50Ms: expect.closeTo(120_000, 3), p95Ms: expect.closeTo(174_000, 3) })
 })
 
-it('ADM-12 failures of the window are counted by their reason, the most frequent first', async () => {
+it('ADM-12 failures of the window, without cancellations, are counted by their reason, the most frequent first', async () => {
   const failed = (at: string, columns: string) => `${endedAt('failed', at)}, ${columns}`
   const noService = `failure = '{"code":"NO_SERVICE"}'`
   await make('no service', failed(firstMoment, noService))
@@ -112,6 +112,8 @@ it('ADM-12 failures of the window are counted by their reason, the most frequent
   // Videos of earlier versions have a sentence alone.
   await make('old one', failed(ago(0), `error_message = 'It was lost.'`))
   await make('old two', failed(ago(0), `error_message = 'It broke.'`))
+  const { taskId } = (await maker.post('/api/generate-video', { prompt: 'not wanted', model: 'veo3_fast' })).body
+  expect((await maker.post(`/api/video/${taskId}/cancel`)).status).toBe(200)
   expect((await overview()).failures).toEqual([
     { code: 'NO_SERVICE', reason: null, count: 2 },
     { code: 'NOT_MADE', reason: null, count: 1 },

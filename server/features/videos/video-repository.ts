@@ -1,4 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { describeFailure } from '#contract/videos/failures/describe-failure.ts'
+import type { Failure } from '#contract/videos/failures/failure.ts'
 import { addMs } from '#server/clock.ts'
 import { events } from '#server/db/schema/events.ts'
 import { kieApis } from '#server/db/schema/providers.ts'
@@ -96,13 +98,19 @@ export const isCancellable = sql<boolean>`(${videoTasks.stage} = 'queued'
 export const heldByNobody = { dueAt: null, leasedUntil: null, attemptId: null }
 
 /** Cancels a video; null if it is too late. */
-export async function markCancelled(tx: Tx, id: string, now: Date): Promise<Video | null> {
+export async function markCancelled(
+  tx: Tx,
+  { id, creditsUsed }: Pick<Video, 'id' | 'creditsUsed'>,
+  now: Date,
+): Promise<Video | null> {
+  const failure: Failure = { code: 'CANCELLED', params: { credits: creditsUsed } }
   const [video] = await tx
     .update(videoTasks)
     .set({
       stage: 'cancelled',
       status: 'failed',
-      errorMessage: sql`case when ${videoTasks.creditsUsed} = 0 then 'Cancelled' else 'Cancelled, your credits are back' end`,
+      failure,
+      errorMessage: describeFailure(failure),
       stageSince: now,
       completedAt: now,
       refunded: true,

@@ -17,7 +17,7 @@ export async function cancelVideo(ctx: Context, userId: string, taskId: string):
   const known = await findOwnVideo(ctx.db.root, userId, taskId)
   if (!known) throw new Refusal('NOT_FOUND', 'Video not found.')
   const cancelled = await ctx.db.transaction(async (tx) => {
-    const video = await markCancelled(tx, known.id, ctx.clock.now())
+    const video = await markCancelled(tx, known, ctx.clock.now())
     if (!video) throw new Refusal('NOT_CANCELLABLE')
     await returnCredits(ctx, tx, video, 'Refund: the video was cancelled')
     await giveBackUploads(ctx, tx, video)
