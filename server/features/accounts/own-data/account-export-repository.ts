@@ -60,7 +60,7 @@ function listVideos(handle: Handle, userId: string) {
       ...{ seeds: videoTasks.seeds, usedSeed: videoTasks.usedSeed },
       ...{ imageUrls: videoTasks.imageUrls, inputs: videoTasks.inputs, shots: videoTasks.shots },
       status: videoTasks.status,
-      errorMessage: videoTasks.errorMessage,
+      ...{ failure: videoTasks.failure, errorMessage: videoTasks.errorMessage },
       resultUrls: videoTasks.resultUrls,
       hdVideoUrl: videoTasks.hdVideoUrl,
       creditsUsed: videoTasks.creditsUsed,

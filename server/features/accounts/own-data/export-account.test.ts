@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeFailure } from '#contract/videos/failures/describe-failure.ts'
+import type { VideoTask } from '#contract/videos/videos.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 
 let test: TestApp
@@ -41,6 +43,25 @@ it('ACC-11 CRE-04 the export leaves out a deleted video, but not what was charge
   expect(transactions.map(({ amount }: { amount: number }) => amount)).toEqual([20, -1])
   expect(upgrades).toMatchObject([{ taskId, to: '1080p', creditsUsed: 2 }])
   await test.query('delete from video_upgrades')
+})
+
+it("ACC-11 MOD-17 the export says why a video failed as the user's own list does", async () => {
+  const browser = await test.signedIn('unlucky')
+  test.provider.onCheck = () => ({ outcome: 'failed', kind: 'content', failure: { code: 'PROMPT_AGAINST_RULES' } })
+  await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })
+  await test.work()
+  test.clock.forward(60_000)
+  await test.work()
+  const reasons = async (path: string, list: string) =>
+    (await browser.get(path)).body[list].map(({ failure, errorMessage }: VideoTask) => ({ failure, errorMessage }))
+  const exported = () => reasons('/api/user/export', 'videos')
+  await test.query(`update video_tasks set error_message = 'An older text.' where failure is not null`)
+  expect(await exported()).toEqual([
+    { failure: { code: 'PROMPT_AGAINST_RULES' }, errorMessage: describeFailure({ code: 'PROMPT_AGAINST_RULES' }) },
+  ])
+  expect(await exported()).toEqual(await reasons('/api/video-tasks', 'tasks'))
+  await test.query(`update video_tasks set failure = '{"code":"LATER"}' where failure is not null`)
+  expect(await exported()).toEqual([{ failure: null, errorMessage: 'An older text.' }])
 })
 
 it('ACC-11 FLD-03 every browser accepts the file name of an export, also if the username has other letters', async () => {

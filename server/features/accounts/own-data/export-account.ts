@@ -1,3 +1,4 @@
+import { knownFailure, reasonOf } from '#contract/videos/failures/describe-failure.ts'
 import type { Context } from '#server/context.ts'
 import type { Account } from '#server/db/account.ts'
 import { noPassword } from '#server/features/accounts/password.ts'
@@ -26,6 +27,8 @@ export async function exportAccount(ctx: Context, account: Account): Promise<Rec
     ...kept,
     videos: kept.videos.map((video) => ({
       ...video,
+      // As the user's own list says it: the stored sentence is that of the version that failed the video.
+      ...{ failure: knownFailure(video.failure), errorMessage: reasonOf(video) },
       resultUrls: video.resultUrls.map(address),
       hdVideoUrl: address(video.hdVideoUrl),
     })),
