@@ -11,7 +11,7 @@ type Material = { picture: string; source: NonNullable<ProviderRequest['source']
 /** A request with the usual options for each mode of each model that comes with the product and has that route. */
 export function requestsFor(serves: (route: Route) => boolean, material: Material): ProviderRequest[] {
   return catalogue
-    .filter(({ routes }) => routes.some(serves))
+    .filter(({ route }) => route !== null && serves(route))
     .flatMap((model) =>
       (Object.entries(model.modes) as [VideoMode, ShippedRules][]).map(([mode, rules]) =>
         requestOf(model, mode, rules, material),
@@ -26,7 +26,7 @@ function requestOf(
   material: Material,
 ): ProviderRequest {
   return requestFor({
-    ...{ model: model.id, route: model.routes[0] ?? null, mode, audio: defaults.audio },
+    ...{ model: model.id, route: model.route, mode, audio: defaults.audio },
     ...{ seconds: defaults.seconds, resolution: defaults.resolution, aspectRatio: defaults.aspectRatio ?? '16:9' },
     ...{ inputs: inputsOf(mode, material.picture), source: mode === 'extend' ? material.source : null },
   })

@@ -32,5 +32,5 @@ export function costOfUpgrade(video: Charged, to: UpgradeTarget): number {
 
 /** Who makes videos of a model, and in which words it is asked; null if only the demo does. */
 export function findRoute(model: string): Route | null {
-  return catalogue.find(({ id }) => id === model)?.routes[0] ?? null
+  return catalogue.find(({ id }) => id === model)?.route ?? null
 }

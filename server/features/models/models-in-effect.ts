@@ -49,8 +49,8 @@ function toInEffect(
 ): InEffect {
   const { operated, settings } = toOperated(config, via, serving)
   const models = operated
-    .filter(({ isHidden, routes, standIns }) => {
-      const isSeen = standIns.length > 0 || mayBeSeen(routes, serving.connected)
+    .filter(({ isHidden, route, standIns }) => {
+      const isSeen = standIns.length > 0 || mayBeSeen(route, serving.connected)
       return isTrial || (!isHidden && isSeen)
     })
     .map(({ model, unpaused }) => (isTrial ? unpaused : model))
@@ -58,8 +58,8 @@ function toInEffect(
 }
 
 /** KIE's models are shown even before an account is connected: their videos wait for one. */
-function mayBeSeen(routes: readonly Route[], connected: ReadonlySet<Vendor>): boolean {
-  return routes.length === 0 || routes.some(({ vendor }) => vendor === 'kie' || connected.has(vendor))
+function mayBeSeen(route: Route | null, connected: ReadonlySet<Vendor>): boolean {
+  return route === null || route.vendor === 'kie' || connected.has(route.vendor)
 }
 
 /** Also the hidden models, and what the operator has changed. */

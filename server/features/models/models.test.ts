@@ -4,6 +4,7 @@ import { quoteVideo } from '#server/features/videos/generate/quote-video.ts'
 import { version } from '#server/version.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { findRoute } from './find-route.ts'
 
 let test: TestApp
 let browser: TestBrowser
@@ -53,6 +54,16 @@ describe('the list of models', () => {
     expect(modesOf(models[0])).toEqual(['text', 'image', 'frames', 'references', 'extend'])
     expect(modesOf(models[1])).toEqual(['text', 'image', 'frames', 'extend'])
     expect(models[0]?.modes.image?.prices[0]).toEqual({ resolution: '720p', seconds: 8, per: 'clip', credits: 3 })
+  })
+
+  it("MOD-08 has for sale what the vendor of its route makes with a connected account; KIE's models wait for one", async () => {
+    const site = await createTestApp()
+    const operator = await site.administrator()
+    await operator.post('/api/admin/vendor-accounts', { vendor: 'fal', name: 'fal', token: 'a key' })
+    const models: Model[] = (await site.browser().get('/api/v1/models')).body.data
+    const stateOf = ({ id, status }: Model) => `${findRoute(id)?.vendor ?? 'no vendor'}: ${status}`
+    expect(new Set(models.map(stateOf))).toEqual(new Set(['kie: paused', 'fal: active', 'no vendor: retired']))
+    await site.close()
   })
 
   it('MOD-01 is not sent again to a client that knows it, until a price changes', async () => {

@@ -52,7 +52,7 @@ function operate({ pricing, via, differences, added, ...facts }: Facts): Operate
   const all = applyDifferences(withAdded(JSON.parse(added)), JSON.parse(differences))
   const unusable = new Set(all.filter((one) => one.pause !== null || hasEnded(one, serving)).map(({ id }) => id))
   const mayStandIn = ({ other }: OperatedModel['failover'][number]) =>
-    !unusable.has(other.id) && other.routes.slice(0, 1).some(({ vendor }) => serving.vendors.has(vendor))
+    !unusable.has(other.id) && other.route !== null && serving.vendors.has(other.route.vendor)
   return all.map((one) => {
     const standIns = one.failover.filter(mayStandIn)
     const unpaused = toModel(one, serving)

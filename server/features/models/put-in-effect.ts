@@ -6,10 +6,10 @@ import { demoRoute, type RouteInEffect } from './catalogue/route.ts'
 import { type ShippedModel, type ShippedPrice, soundsOf } from './catalogue/shipped-model.ts'
 
 /**
- * `mayWait`: it is paused only because no provider account is connected. `routes`: who makes its next video; the first
- * counts. While the demo serves, it is the only one.
+ * `mayWait`: it is paused only because no provider account is connected. `route`: who makes its next video, the demo
+ * while it serves; null if nobody does.
  */
-export type ModelInEffect = Model & TextBounds & { mayWait: boolean; routes: RouteInEffect[] }
+export type ModelInEffect = Model & TextBounds & { mayWait: boolean; route: RouteInEffect | null }
 
 /** More than the demo renderer draws. */
 const largest = '4k'
@@ -33,7 +33,7 @@ export function hasEnded(
 /** A model as it is offered while these vendors serve, if nobody has paused it. */
 export function toModel(shipped: ShippedModel, { demo, vendors, credits, today }: Serving): ModelInEffect {
   const { isDemoOnly, retiresOn } = shipped
-  const routes: RouteInEffect[] = demo ? (shipped.demoStandsIn ? [demoRoute] : []) : shipped.routes
+  const route: RouteInEffect | null = demo ? (shipped.demoStandsIn ? demoRoute : null) : shipped.route
   const modes: Model['modes'] = {}
   for (const [mode, rules] of Object.entries(shipped.modes) as [VideoMode, ShippedModel['modes']['text']][])
     if (rules)
@@ -44,14 +44,14 @@ export function toModel(shipped: ShippedModel, { demo, vendors, credits, today }
           ({ times = 1, ...row }): ModelPrice => ({ ...row, credits: credits(row.credits) * times }),
         ),
       }
-  const isServed = routes.some(({ vendor }) => vendors.has(vendor))
+  const isServed = route !== null && vendors.has(route.vendor)
   const status = hasEnded(shipped, { demo, today }) ? 'retired' : isServed ? 'active' : 'paused'
   const replacedBy = isDemoOnly && demo && retiresOn === null ? null : shipped.replacedBy
   const fromCredits = Math.min(...Object.values(modes).flatMap((rules) => listPrices(rules, shipped.audio)))
   const upgrades = shipped.upgrades.filter((to) => !demo || to !== largest)
   const upgradePrices = shipped.upgradePrices.filter(({ to }) => upgrades.includes(to))
   const made = { modes, upgrades, upgradePrices, fromCredits }
-  return { ...shipped, routes, status, replacedBy, demo, ...made, mayWait: status === 'paused' }
+  return { ...shipped, route, status, replacedBy, demo, ...made, mayWait: status === 'paused' }
 }
 
 /** The price of every combination that is made. */

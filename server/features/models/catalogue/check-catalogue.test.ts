@@ -16,15 +16,13 @@ const withText = (changes: Partial<ShippedRules>): ShippedModel => ({
 })
 
 const [, , wan] = jobsModels as [unknown, unknown, ShippedModel]
-const [wanRoute] = wan.routes
-const pictures = wanRoute?.family === 'jobs' ? wanRoute.wire.pictures : {}
+const wanRoute = wan.route?.family === 'jobs' ? wan.route : null
+const pictures = wanRoute ? wanRoute.wire.pictures : {}
 const named = (model: ShippedModel): ShippedModel => ({ ...model, id: veo.id })
 const withWire = (changes: Partial<JobsWire>, model: Partial<ShippedModel> = {}): ShippedModel[] => [
   {
     ...named({ ...wan, ...model }),
-    routes: wan.routes.flatMap((route) =>
-      route.family === 'jobs' ? [{ ...route, wire: { ...route.wire, ...changes } }] : [],
-    ),
+    route: wanRoute && { ...wanRoute, wire: { ...wanRoute.wire, ...changes } },
   },
 ]
 const demo = (changes: Partial<ShippedModel>): ShippedModel[] => [{ ...named(demoModel), replacedBy: null, ...changes }]
@@ -65,8 +63,8 @@ it.each<[string, ShippedModel[]]>([
   ['an upgrade has a price and is not offered', demo({ upgrades: [] })],
   ['the price of an upgrade is not above 0', demo({ upgradePrices: [{ to: '1080p', per: 'clip', credits: 0 }] })],
   ['its 1080p is both free and an upgrade', demo({ hasFreeHd: true })],
-  ['nothing can make its upgrades', demo({ routes: veo.routes })],
-  ['text: the workflow is missing', demo({ routes: [withoutWorkflow], upgrades: [], upgradePrices: [] })],
+  ['nothing can make its upgrades', demo({ route: veo.route })],
+  ['text: the workflow is missing', demo({ route: withoutWorkflow, upgrades: [], upgradePrices: [] })],
   ['nobody makes its videos', demo({ demoStandsIn: false, upgrades: [], upgradePrices: [] })],
   ['its successor next is retired', next({ isRetired: true })],
   ['its successor next has a successor itself', next({ replacedBy: veo.id })],

@@ -61,8 +61,8 @@ function findFaultInTexts(model: ShippedModel): ModelFault | null {
 }
 
 /** The upgrades that can be paid for: 4K of Veo's tasks, and 1080p of what only the demo makes. */
-function upgradesOf({ routes, demoStandsIn }: ShippedModel): readonly string[] {
-  if (routes.length > 0) return routes.every(({ family }) => family === 'veo') ? ['4k'] : []
+function upgradesOf({ route, demoStandsIn }: ShippedModel): readonly string[] {
+  if (route) return route.family === 'veo' ? ['4k'] : []
   return demoStandsIn ? ['1080p'] : []
 }
 

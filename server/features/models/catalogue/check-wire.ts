@@ -14,34 +14,25 @@ const roles: Record<VideoMode, readonly ('first' | 'last' | 'reference')[]> = {
 }
 
 /** What a model offers and cannot be said to its vendor, and what must not be said. */
-export function findFaultInWire({ modes, routes, demoStandsIn, audio, ...model }: ShippedModel): ModelFault | null {
-  if (routes.length === 0 && !demoStandsIn) return at('wire', 'nobody makes its videos')
-  for (const route of routes) {
-    if (route.family === 'veo') continue
-    if (route.family === 'interactions') {
-      const said = audio !== 'always' || model.negativePrompt || model.seed
-      if (said) return at('wire', 'the interactions API has no field for the sound, a negative prompt or a seed')
-      continue
-    }
-    if (route.family === 'graph') {
-      const fault = findGraphFault(route.wire, { modes, audio })
-      if (fault) return fault
-      continue
-    }
-    const { wire } = route
-    if (audio === 'optional' && !wire.audio) return at('wire.audio', 'the field for the sound is missing')
-    if (model.negativePrompt && !wire.negativePrompt)
-      return at('wire.negativePrompt', 'the field for the negative prompt is missing')
-    if (model.seed && !wire.seed) return at('wire.seed', 'the field for the seed is missing')
-    for (const [mode, rules] of Object.entries(modes) as [VideoMode, ShippedRules][]) {
-      const fault =
-        route.family === 'jobs' ? findMissing(route.wire, mode, rules) : findMissingInQueue(route.wire, mode, rules)
-      if (fault) return at(fault.field, `${mode}: ${fault.message}`)
-    }
-    const fault = route.family === 'jobs' ? findWireFault(route.wire) : null
-    if (fault) return fault
+export function findFaultInWire({ modes, route, demoStandsIn, audio, ...model }: ShippedModel): ModelFault | null {
+  if (!route) return demoStandsIn ? null : at('wire', 'nobody makes its videos')
+  if (route.family === 'veo') return null
+  if (route.family === 'interactions') {
+    const said = audio !== 'always' || model.negativePrompt || model.seed
+    return said ? at('wire', 'the interactions API has no field for the sound, a negative prompt or a seed') : null
   }
-  return null
+  if (route.family === 'graph') return findGraphFault(route.wire, { modes, audio })
+  const { wire } = route
+  if (audio === 'optional' && !wire.audio) return at('wire.audio', 'the field for the sound is missing')
+  if (model.negativePrompt && !wire.negativePrompt)
+    return at('wire.negativePrompt', 'the field for the negative prompt is missing')
+  if (model.seed && !wire.seed) return at('wire.seed', 'the field for the seed is missing')
+  for (const [mode, rules] of Object.entries(modes) as [VideoMode, ShippedRules][]) {
+    const fault =
+      route.family === 'jobs' ? findMissing(route.wire, mode, rules) : findMissingInQueue(route.wire, mode, rules)
+    if (fault) return at(fault.field, `${mode}: ${fault.message}`)
+  }
+  return route.family === 'jobs' ? findWireFault(route.wire) : null
 }
 
 function findMissingInQueue(wire: QueueWire, mode: VideoMode, rules: ShippedRules): ModelFault | null {

@@ -44,7 +44,7 @@ export const demoModel: ShippedModel = {
     },
   },
   demoStandsIn: true,
-  routes: [],
+  route: null,
   upgrades: ['1080p'],
   upgradePrices: [{ to: '1080p', per: 'second', credits: 0.25 }],
 }

@@ -56,12 +56,10 @@ function toShippedModel({
     ...{ replacedBy: null, retiresOn: null, watermark: false, upgrades: [], upgradePrices: [] },
     negativePrompt: wire.negativePrompt !== undefined,
     seed: wire.seed === undefined ? null : seed,
-    routes: [
-      {
-        ...{ vendor: 'fal', family: 'queue', wire, deadlineMinutes },
-        prices: taken,
-      },
-    ],
+    route: {
+      ...{ vendor: 'fal', family: 'queue', wire, deadlineMinutes },
+      prices: taken,
+    },
   }
 }
 

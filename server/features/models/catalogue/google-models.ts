@@ -59,12 +59,10 @@ const omni: ShippedModel = {
   ...{ isRetired: false, isDemoOnly: false, hasFreeHd: false, demoStandsIn: false },
   ...{ replacedBy: null, retiresOn: null, watermark: false, upgrades: [], upgradePrices: [] },
   ...{ negativePrompt: false, seed: null },
-  routes: [
-    {
-      ...{ vendor: 'google', family: 'interactions', wire: { model: 'gemini-omni-1.2-flash' } },
-      ...{ prices, deadlineMinutes: 40 },
-    },
-  ],
+  route: {
+    ...{ vendor: 'google', family: 'interactions', wire: { model: 'gemini-omni-1.2-flash' } },
+    ...{ prices, deadlineMinutes: 40 },
+  },
 }
 
 export const googleModels: ShippedModel[] = [omni]

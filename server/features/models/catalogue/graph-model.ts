@@ -28,12 +28,10 @@ export function toGraphModel(id: string, definition: GpuDefinition): ShippedMode
     watermark: false,
     seed: templates.every(({ set }) => set.seed !== null) ? graphSeeds : null,
     ...{ upgrades: [], upgradePrices: [] },
-    routes: [
-      {
-        ...{ vendor: 'comfyui', family: 'graph', wire: { fps, grid, sizes, modes }, deadlineMinutes },
-        prices: [{ per: 'second', credits: 0 }],
-      },
-    ],
+    route: {
+      ...{ vendor: 'comfyui', family: 'graph', wire: { fps, grid, sizes, modes }, deadlineMinutes },
+      prices: [{ per: 'second', credits: 0 }],
+    },
     gpu: definition,
   }
 }

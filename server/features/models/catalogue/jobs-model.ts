@@ -28,12 +28,10 @@ export function toShippedModel(id: string, definition: ModelDefinition): Shipped
     watermark: false,
     seed: wire.seed === undefined ? null : seed,
     ...{ upgrades: [], upgradePrices: [] },
-    routes: [
-      {
-        ...{ vendor: 'kie', family: 'jobs', wire, deadlineMinutes },
-        prices: prices.map(({ vendor, credits: _, ...choice }) => ({ ...choice, credits: vendor })),
-      },
-    ],
+    route: {
+      ...{ vendor: 'kie', family: 'jobs', wire, deadlineMinutes },
+      prices: prices.map(({ vendor, credits: _, ...choice }) => ({ ...choice, credits: vendor })),
+    },
     definition,
   }
 }

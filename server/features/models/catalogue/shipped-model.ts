@@ -26,8 +26,8 @@ export type ShippedModel = Omit<Model, 'status' | 'demo' | 'fromCredits' | 'mode
     modes: Partial<Record<VideoMode, ShippedRules>>
     /** Whether the demo renderer can make its videos while no account has ever been connected. */
     demoStandsIn: boolean
-    /** Who makes its videos; the first that can counts. Empty if only the demo does. */
-    routes: Route[]
+    /** Who makes its videos; null if only the demo does. Further routes are those of other models. */
+    route: Route | null
     /** From which a model of the jobs API is made. */
     definition?: ModelDefinition
     /** From which a model on servers of the operator's own is made. */

@@ -102,12 +102,10 @@ function toModel({ id, label, summary, price, takes, has }: Veo): ShippedModel {
     },
     upgrades: has4k ? ['4k'] : [],
     upgradePrices: has4k ? [{ to: '4k', per: 'clip', credits: suggestPrice(upgradeTakes) }] : [],
-    routes: [
-      {
-        ...{ vendor: 'kie', family: 'veo', prices: rows.map(toVendorPrice) },
-        ...(has4k ? { upgrades: { '4k': upgradeTakes } } : {}),
-      },
-    ],
+    route: {
+      ...{ vendor: 'kie', family: 'veo', prices: rows.map(toVendorPrice) },
+      ...(has4k ? { upgrades: { '4k': upgradeTakes } } : {}),
+    },
   }
 }
 

@@ -5,7 +5,7 @@ import { type ShippedModel, type ShippedRules, soundsOf } from '#server/features
 /** Why the route of another model cannot make all that this one sells in a mode; null if it can. */
 export function findFailoverFault(sold: ShippedModel, other: ShippedModel, mode: VideoMode): string | null {
   if (other.id === sold.id) return 'Its own route is the first.'
-  if (!other.routes[0]) return `No vendor makes ${other.label}.`
+  if (!other.route) return `No vendor makes ${other.label}.`
   if (other.isRetired) return `${other.label} is retired.`
   if (mode === 'extend') return 'Only the vendor that made a video can extend it.'
   const [asked, offered] = [sold.modes[mode], other.modes[mode]]

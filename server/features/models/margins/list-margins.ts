@@ -52,15 +52,13 @@ export function settingOf({ modes }: ShippedModel) {
 }
 
 /** Models of KIE are offered before an account is connected. */
-function isSold({ isHidden, pause, unpaused, routes }: OperatedInEffect): boolean {
-  const [route] = routes
+function isSold({ isHidden, pause, unpaused, route }: OperatedInEffect): boolean {
   if (!route || isHidden || pause) return false
   return unpaused.status === 'active' || (unpaused.status === 'paused' && route.vendor === 'kie')
 }
 
 /** Upgrades cost the same for everybody, so they count once. */
-function payTakes({ id, unpaused, routes }: OperatedInEffect, via: Via, costs: VendorCosts): PaidTake[] {
-  const [route] = routes
+function payTakes({ id, unpaused, route }: OperatedInEffect, via: Via, costs: VendorCosts): PaidTake[] {
   if (!route) return []
   const upgrades = via === 'web' ? listUpgrades(unpaused, route) : []
   const pay = (take: Take): PaidTake => ({ ...take, via, costCents: costs(route.vendor, id, take) })

@@ -16,7 +16,7 @@ import { requestFor } from '#tests/providers/provider-stage.ts'
 import { createComfyProvider } from './comfyui-provider.ts'
 
 const key = { name: 'X-API-Key', value: 'the key of the card' }
-const [route] = toGraphModel('my-card', gpuDefinition({ text: 'text', image: 'image' })).routes as [Route]
+const route = toGraphModel('my-card', gpuDefinition({ text: 'text', image: 'image' })).route as Route
 const says = (prompt: string, changes: Partial<ProviderRequest> = {}) =>
   requestFor({ prompt, model: 'my-card', route, seconds: 2, ...changes })
 

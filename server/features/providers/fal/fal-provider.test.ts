@@ -63,7 +63,7 @@ it.each(falModels.map((model) => [model.id, model] as const))(
         }
         const video = { providerTaskId: 'unneeded', url: 'https://videos.example/x.mp4', seconds: 8 }
         const source = mode === 'extend' ? video : null
-        const asked = { model: id, route: model.routes[0] ?? null, mode, inputs, source }
+        const asked = { model: id, route: model.route, mode, inputs, source }
         const request = requestFor({ ...asked, ...choice, ...extras })
         const answer = await provider.submit(account, request, async () => true)
         const job = fake.jobs.at(-1)

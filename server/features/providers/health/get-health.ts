@@ -19,8 +19,8 @@ export async function getHealth(ctx: Context, period: HealthPeriod): Promise<Pro
     getOperatedModels(ctx.config, ctx.db.root, 'web'),
   ])
   const labels = new Map(operated.map(({ id, label }) => [id, label]))
-  const pauses = operated.flatMap(({ label, pause, routes }): Stop[] => {
-    const vendor = routes[0]?.vendor ?? null
+  const pauses = operated.flatMap(({ label, pause, route }): Stop[] => {
+    const vendor = route?.vendor ?? null
     return pause ? [{ kind: 'model', vendor, name: label, state: 'paused', at: pause.at, reason: pause.reason }] : []
   })
   return {

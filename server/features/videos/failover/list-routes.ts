@@ -74,7 +74,7 @@ function listFurther(ctx: Context, video: Video, { standIns }: OperatedInEffect)
   const { mode } = video
   if (video.isTrial || mode === 'extend' || mode === 'join') return []
   return standIns.flatMap(({ other, modes }): RouteChoice[] => {
-    const [route] = other.routes
+    const { route } = other
     if (!route || !modes.includes(mode) || video.refusedRoutes.includes(other.id)) return []
     if (!canBeTold(other, video)) return []
     // The others make no free 1080p version afterwards.

@@ -109,7 +109,7 @@ type Choice = { seconds?: number | undefined; resolution?: string | undefined }
 type Case = { model: ShippedModel; mode: VideoMode; rules: ShippedRules; choices: Choice[] }
 
 const cases = catalogue
-  .filter(({ routes }) => routes.some(({ vendor }) => vendor === 'kie'))
+  .filter(({ route }) => route?.vendor === 'kie')
   .flatMap((model) =>
     (Object.entries(model.modes) as [VideoMode, ShippedRules][]).map(([mode, rules]): Case => {
       return { model, mode, rules, choices: smallestOf(model, rules) ?? choicesOf(model, mode, rules) }

@@ -55,7 +55,7 @@ export function priceOrder(
   const choice = requireOffered(model, order)
   const source = order.extendVideoId ? video : null
   if (order.extendVideoId) requireExtendable(model, choice, source, now)
-  const [route] = model.routes
+  const { route } = model
   invariant(route, 'everything that is offered has a route')
   requireBelowCap(settings, route, model, choice)
   const creditsPerTake = priceTake(choice.rules.prices, choice)
