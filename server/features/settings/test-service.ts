@@ -66,6 +66,10 @@ export async function checkService(
 async function checkKie(ctx: Context, token: string): Promise<ServiceCheck> {
   const balance = await ctx.providers.kie?.balance({ id: null, token }).catch(() => null)
   if (typeof balance === 'number')
-    return { ok: true, detail: `KIE accepts the token. The account has ${plural(balance, creditForms)}.` }
+    return {
+      ok: true,
+      detail: `KIE accepts the token. The account has ${plural(balance, creditForms)}.`,
+      credits: balance,
+    }
   return { ok: false, reason: 'KIE returned no balance. Check the token.' }
 }

@@ -5,9 +5,9 @@ import { paypalUrls } from '#server/integrations/paypal/open-paypal.ts'
 
 /**
  * Whether a service accepts the stored credentials; `reason`
- * is for administrators and quotes nothing from the service.
+ * is for administrators and quotes nothing from the service. `credits`: what a video service says is left.
  */
-export type ServiceCheck = { ok: true; detail: string } | { ok: false; reason: string }
+export type ServiceCheck = { ok: true; detail: string; credits?: number } | { ok: false; reason: string }
 
 const timeoutMs = 10_000
 

@@ -1,42 +1,12 @@
 import { creditPriceOf, differsFromComparison, leastCents } from '#contract/payments/credit-price.ts'
 import { formatDollars } from '#contract/payments/format-dollars.ts'
-import { creditForms, plural } from '#contract/plural.ts'
+import { plural } from '#contract/plural.ts'
 import type { Context } from '#server/context.ts'
-import { getModelsInEffect } from '#server/features/models/models-in-effect.ts'
 import type { AdminSettings } from '#server/features/settings/settings-repository.ts'
 import { checkService } from '#server/features/settings/test-service.ts'
 import { openCreem } from '#server/integrations/creem/open-creem.ts'
 import { type Check, stateOf } from './check.ts'
-import { countOtherAccounts, countServingAccounts, hasCompletedOrder, listOffers } from './checklist-repository.ts'
-
-export async function checkProvider(ctx: Context, settings: AdminSettings): Promise<Check> {
-  const about = { id: 'kie-balance', title: 'KIE balance' }
-  const { all, able, credits } = await countServingAccounts(ctx.db.root)
-  if (able > 0) {
-    return {
-      ...about,
-      state: 'done',
-      detail: `Accounts available: ${able} of ${all}, with ${plural(credits, creditForms, credits.toLocaleString('en-US'))}.`,
-    }
-  }
-  if (all > 0) return { ...about, state: 'failed', detail: 'No account has enough credits for a quality video.' }
-  const check = await checkService(ctx, settings, 'kie')
-  if (check) return { ...about, ...stateOf(check) }
-  const others = await countOtherAccounts(ctx.db.root)
-  if (others > 0) return { ...about, ...(await describeOthers(ctx, others)) }
-  return { ...about, state: 'open', detail: 'No KIE API is connected. The demo on this server makes the videos.' }
-}
-
-/** A site may live without KIE. */
-async function describeOthers(ctx: Context, others: number): Promise<Pick<Check, 'state' | 'detail'>> {
-  const { models } = await getModelsInEffect(ctx.config, ctx.db.root, 'web')
-  const offered = models.filter(({ status, demo }) => status === 'active' && !demo).length
-  const accounts = plural(others, { one: '# account of another service', other: '# accounts of other services' })
-  if (offered === 0)
-    return { state: 'open', detail: `KIE is not connected. There is ${accounts}, but no model is offered. See Models.` }
-  const made = plural(offered, { one: '# model', other: '# models' })
-  return { state: 'done', detail: `KIE is not connected and not needed: ${made} by ${accounts}.` }
-}
+import { hasCompletedOrder, listOffers } from './checklist-repository.ts'
 
 export async function checkPayments(ctx: Context, settings: AdminSettings): Promise<Check> {
   const about = { id: 'payments', title: 'Payments' }

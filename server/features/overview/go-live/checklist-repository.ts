@@ -1,6 +1,5 @@
-import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { ConfirmableStep } from '#contract/overview.ts'
-import { dearestCost } from '#contract/providers.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { creditPackages, orders } from '#server/db/schema/payments.ts'
 import { kieApis } from '#server/db/schema/providers.ts'
@@ -12,26 +11,14 @@ export async function hasCompletedOrder(handle: Handle): Promise<boolean> {
   return order !== undefined
 }
 
-/** The number of enabled accounts, the number of those that can pay for the dearest video, and their total credits. */
-export async function countServingAccounts(handle: Handle) {
-  const [row] = await handle
-    .select({
-      all: count(),
-      able: sql<number>`(count(*) filter (where ${kieApis.totalCredits} >= ${kieApis[dearestCost]}))::int`,
-      credits: sql<number>`coalesce(sum(${kieApis.totalCredits}), 0)::int`,
-    })
-    .from(kieApis)
-    .where(and(eq(kieApis.isEnabled, true), isNull(kieApis.deletedAt), eq(kieApis.vendor, 'kie')))
-  return row ?? { all: 0, able: 0, credits: 0 }
-}
+export type ServingAccount = typeof kieApis.$inferSelect
 
-/** The number of enabled accounts of all vendors but KIE. */
-export async function countOtherAccounts(handle: Handle): Promise<number> {
-  const [row] = await handle
-    .select({ others: count() })
+/** The enabled accounts of all vendors. */
+export async function listServingAccounts(handle: Handle): Promise<ServingAccount[]> {
+  return handle
+    .select()
     .from(kieApis)
-    .where(and(eq(kieApis.isEnabled, true), isNull(kieApis.deletedAt), ne(kieApis.vendor, 'kie')))
-  return row?.others ?? 0
+    .where(and(eq(kieApis.isEnabled, true), isNull(kieApis.deletedAt)))
 }
 
 /** The packages for sale. */

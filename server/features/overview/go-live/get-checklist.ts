@@ -5,8 +5,9 @@ import { listArrivals } from '#server/features/overview/arrival-repository.ts'
 import { webhookPaths } from '#server/features/overview/note-arrival.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { checkCosts } from './check-costs.ts'
+import { checkProviders } from './check-providers.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
-import { checkPackages, checkPayments, checkProvider, checkPurchase } from './check-selling.ts'
+import { checkPackages, checkPayments, checkPurchase } from './check-selling.ts'
 import { checkAddress, checkBackup, checkContact, checkLegalPages, checkMail, checkReports } from './check-site.ts'
 import { listConfirmed } from './checklist-repository.ts'
 
@@ -23,7 +24,7 @@ export async function getChecklist(ctx: Context): Promise<Checklist> {
     checkContact(ctx),
     checkLegalPages(ctx, confirmed),
     checkReports(ctx, settings),
-    checkProvider(ctx, settings),
+    checkProviders(ctx, settings),
     checkCosts(ctx),
     checkPayments(ctx, settings),
     checkPackages(ctx, settings),

@@ -36,38 +36,6 @@ describe('the go-live checklist of a new site', () => {
     ])
   })
 
-  it('ADM-13 MOD-11 says that a site without KIE is complete once other services make what it offers', async () => {
-    const site = await createTestApp()
-    const operator = await site.administrator()
-    await operator.post('/api/admin/gpu-servers', { name: 'card', address: 'http://127.0.0.1:9' })
-    const untried = await check('kie-balance', operator)
-    expect([untried?.state, untried?.detail]).toEqual(['open', expect.stringContaining('no model is offered')])
-    await site.query(`update kie_apis set vendor = 'fal', total_credits = 1000`)
-    const offered = await check('kie-balance', operator)
-    expect([offered?.state, offered?.detail]).toEqual(['done', expect.stringContaining('not needed')])
-    await site.close()
-  })
-
-  it('ADM-13 says whether an enabled KIE account can pay for the dearest video', async () => {
-    const site = await createTestApp()
-    const operator = await site.administrator()
-    const connect = async (totalCredits: number): Promise<string> => {
-      const account = { name: `Account ${totalCredits}`, token: `token of ${totalCredits}`, totalCredits }
-      return (await operator.post('/api/admin/kie-apis', account)).body.id
-    }
-    const tooFew = { state: 'failed', detail: 'No account has enough credits for a quality video.' }
-    await connect(399)
-    expect(await check('kie-balance', operator)).toMatchObject(tooFew)
-    const rich = await connect(400)
-    expect(await check('kie-balance', operator)).toMatchObject({
-      state: 'done',
-      detail: 'Accounts available: 1 of 2, with 799 credits.',
-    })
-    await operator.put(`/api/admin/kie-apis/${rich}`, { isEnabled: false })
-    expect(await check('kie-balance', operator)).toMatchObject(tooFew)
-    await site.close()
-  })
-
   it('ADM-13 says what an operator loses on a video at the prices of the specification', async () => {
     const { detail } = (await check('prices-above-cost')) ?? {}
     expect(detail).toContain('You lose $1.20 on every Veo3 (Quality) video of 8 seconds in 720p')
