@@ -25,25 +25,6 @@ const balance = async () => (await user.get('/api/auth/current-user')).body.user
 const adminModel = async (id = 'demo'): Promise<AdminModel | undefined> =>
   (await admin.get('/api/admin/models')).body.data.find(({ model }: AdminModel) => model.id === id)
 
-it('MOD-11 new videos for a paused model are refused at every door, and nothing is charged', async () => {
-  const before = await balance()
-  await pause('veo3_fast')
-  const authorization = `Bearer ${(await user.post('/api/user-tokens', { name: 'robot' })).body.token}`
-  const asked = { model: 'veo3_fast', prompt: 'waves' }
-  const refused = [
-    await user.post('/api/v1/videos', asked),
-    await user.post('/api/v1/quotes', asked),
-    await user.post('/api/generate-video', asked),
-    await test.browser().post('/api/n8n/generate', asked, { authorization }),
-  ]
-  for (const { status, body } of refused) expect([status, body.code]).toEqual([409, 'MODEL_PAUSED'])
-  expect(await balance()).toBe(before)
-  const [fast] = (await user.get('/api/v1/models')).body.data
-  expect([fast.id, fast.status]).toEqual(['veo3_fast', 'paused'])
-  await resume('veo3_fast')
-  expect((await user.post('/api/v1/quotes', asked)).status).toBe(200)
-})
-
 it('MOD-11 waiting videos of a paused model fail and are refunded, those of others and those at work are finished', async () => {
   await test.work()
   const before = await balance()
