@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import type { CheckOutcome, ProviderRequest, RefusalKind } from '#server/features/providers/video-provider.ts'
 import { waitUntil } from '#tests/wait-until.ts'
+import { describeRecovery } from './conform-recovery.ts'
 import { known, openProbe } from './probe.ts'
 import type { ProviderStage, RemoteStage } from './provider-stage.ts'
 import { receiveCalls } from './receive-calls.ts'
@@ -95,6 +96,7 @@ function describeResults(name: string, open: () => Promise<ProviderStage>): void
 /** The same for a vendor behind a network, with what only a network does. */
 export function describeRemoteProvider(name: string, open: () => Promise<RemoteStage>): void {
   describeProvider(name, open)
+  describeRecovery(name, open)
   describe(`the network to ${name}`, () => {
     const probe = openProbe(open)
 

@@ -32,6 +32,8 @@ export function openProbe<Stage extends ProviderStage>(open: () => Promise<Stage
     submit: (request: ProviderRequest, admit: () => Promise<boolean> = async () => true) =>
       probe.stage.provider.submit(probe.stage.account, request, admit),
     check: (task: string) => probe.stage.provider.check(probe.stage.account, task),
+    /** Undefined if the vendor cannot be asked for our ids. */
+    recover: async (handle: string) => probe.stage.provider.recover?.(probe.stage.account, handle),
     checkHd: (task: string) => probe.stage.provider.upgrade(probe.stage.account, task, '1080p'),
     download: (url: string, name: string) => probe.stage.provider.download(probe.stage.account, url, probe.path(name)),
     /** @returns the provider's id of the accepted task */

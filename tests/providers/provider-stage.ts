@@ -12,7 +12,7 @@ export type ProviderStage = {
   account: ProviderAccess | null
   /** Accepted and finished after a few queries, once for each mode that the vendor's models have. */
   requests: ProviderRequest[]
-  /** Refused at once, for each kind; null if the vendor never says that. */
+  /** Refused at once, for each kind; null if the vendor never says that. Only an accepted task can be lost. */
   refused: Record<Exclude<RefusalKind, 'lost'>, ProviderRequest | null>
   /** Whether the vendor can make a finished video in a higher resolution; true by default. */
   hasUpgrades?: boolean
@@ -35,6 +35,8 @@ export type RemoteStage = ProviderStage & {
   failing: { kind: RefusalKind; request: ProviderRequest }[]
   /** Accepted; all queries about it go without an answer. */
   mute: ProviderRequest
+  /** Accepted; `lose` makes the vendor forget every task that it has, unpaid. Empty if the vendor keeps its tasks. */
+  lost: { request: ProviderRequest; lose: () => void }[]
   withoutHd: ProviderRequest
   /** The link of its result has expired before it is used; `replaced`: the vendor gives another one. */
   expired: { request: ProviderRequest; replaced: boolean }[]

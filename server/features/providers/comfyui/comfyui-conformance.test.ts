@@ -66,6 +66,11 @@ describeRemoteProvider('ComfyUI', async () => {
       { kind: 'input', request: says('[decode-error]', { mode: 'image', inputs: [first] }) },
     ],
     mute: says('[mute]'),
+    lost: [
+      { request: says('waves'), lose: () => fake.restart() },
+      // The restart came before the first byte of the file.
+      { request: says('[empty-file]'), lose: () => fake.restart({ at: 'written' }) },
+    ],
     withoutHd: says('waves'),
     expired: [{ request: says('[view-404]'), replaced: false }],
     called: [],

@@ -69,6 +69,7 @@ describeRemoteProvider('fal', async () => {
       { kind: 'input', request: says('waves', { seconds: 5 }) },
     ],
     mute: says('[mute]'),
+    lost: [],
     withoutHd: says('waves'),
     expired: [{ request: says('[file-gone]'), replaced: false }],
     called: [

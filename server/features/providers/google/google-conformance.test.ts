@@ -56,6 +56,7 @@ describeRemoteProvider('google', async () => {
       { kind: 'account', request: says('[budget]') },
     ],
     mute: says('[mute]'),
+    lost: [],
     withoutHd: says('waves'),
     expired: [{ request: says('[file-gone]'), replaced: false }],
     // Google calls nobody back.

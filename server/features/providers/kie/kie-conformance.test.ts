@@ -45,6 +45,7 @@ describeRemoteProvider('KIE', async () => {
       { kind: 'stumbled', request: says('[mute]') },
     ],
     mute: says('[record-reset]'),
+    lost: [],
     withoutHd: says('[hd-404]'),
     expired: [
       { request: says('[file-expired]'), replaced: true },
