@@ -26,7 +26,7 @@ const embeddedTests = isWhole
 const quickTests = ['{contract,scripts,server,web}/**/*.test.{ts,tsx}', 'tests/*.test.ts']
 const slowTests = [
   'scripts/end-with-parent.test.ts',
-  'server/{db,events,idempotency,media,zip}/**',
+  'server/{boot,db,events,idempotency,media,zip}/**',
   'server/features/payments/packages/seeded-packages.test.ts',
   'server/features/providers/**',
   'server/http/connections/**',

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/**
+ * Runs before `server/main.ts`, whose hook is asked first: Node and this hook see only what that one has not resolved.
+ * Ends the process once all code is loaded, before the server starts.
+ */
+const watch = `
+  import { registerHooks } from 'node:module'
+  process.env.ROLES = 'worker'
+  const [loaded, searched] = [new Set(), new Set()]
+  const count = (urls, [folder, end]) => [...urls].filter((url) => url.includes(folder) && url.endsWith(end)).length
+  registerHooks({
+    resolve(specifier, context, next) {
+      const found = next(specifier, context)
+      if (/^[.#]/.test(specifier)) searched.add(found.url)
+      return found
+    },
+    load(url, context, next) {
+      loaded.add(url)
+      if (!url.endsWith('/server/start-server.ts')) return next(url, context)
+      const parts = [['/node_modules/drizzle-orm/', '.js'], ['/server/features/', '.ts']]
+      console.log(JSON.stringify(parts.map((part) => ({ loaded: count(loaded, part), searched: count(searched, part) }))))
+      process.exit(0)
+    },
+  })`
+
+it('PLT-02 a start finds the files of drizzle-orm and its own by their paths, without a search of the disk', async () => {
+  const args = ['--import', `data:text/javascript,${encodeURIComponent(watch)}`, 'server/main.ts']
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, timeout: 30_000 })
+  const parts: { loaded: number; searched: number }[] = JSON.parse(stdout)
+  expect(parts.map(({ searched }) => searched)).toEqual([0, 0])
+  // Otherwise nothing was watched.
+  for (const { loaded } of parts) expect(loaded).toBeGreaterThan(50)
+})
