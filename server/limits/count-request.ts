@@ -2,21 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Limit, type LimitName, limits } from '#contract/limits.ts'
 import { plural } from '#contract/plural.ts'
 import type { Context } from '#server/context.ts'
-import type { App } from '#server/http/endpoints/register-endpoint.ts'
 import { TooManyRequests } from '#server/refusal.ts'
 import { networkOf } from './network.ts'
 
 const tooMany = {
   one: 'Too many requests at once. Try again in # second.',
   other: 'Too many requests at once. Try again in # seconds.',
-}
-
-/** Counts the valid calls of every route that names limits; other routes have no overhead. */
-export function registerLimits(app: App, ctx: Context): void {
-  app.addHook('onRoute', (route) => {
-    const names = listDoorLimits(route.config?.limits)
-    if (names.length > 0) route.preHandler = (request) => countRequest(ctx, names, request)
-  })
 }
 
 /** Those that are counted before the command. */
