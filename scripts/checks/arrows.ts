@@ -100,10 +100,10 @@ const arrows: readonly Arrow[] = [
     reason: 'no page needs a test',
   },
   {
-    files: ['web/{components,lib,first-paint}/**'],
+    files: ['web/{components,first-paint,language,lib,texts}/**'],
     notFiles: tests,
     never: ['web/{features,pages}/**'],
-    reason: 'components, lib and first-paint know no feature and no page',
+    reason: 'components, first-paint, language, lib and texts know no feature and no page',
   },
   {
     files: ['web/features/**'],

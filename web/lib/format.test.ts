@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { formatCount } from '#web/texts/shell.ts'
 import {
   cutText,
   formatCompact,
-  formatCount,
   formatCredits,
   formatDateTime,
   formatDay,

@@ -1,5 +1,5 @@
-import { type PluralForms, plural } from '#contract/plural.ts'
 import { firstCharacters, hasAtMost } from '#contract/typed-text/measure-text.ts'
+import { writeNumber } from '#web/language/write-number.ts'
 import * as texts from '#web/texts/shell.ts'
 
 /** Creates a formatter at first use: each takes about ten milliseconds on a phone, and most pages need none. */
@@ -25,7 +25,6 @@ const fullDay = later(
   () =>
     new Intl.DateTimeFormat(texts.dateLocale, { day: 'numeric', month: 'numeric', year: 'numeric', timeZone: 'UTC' }),
 )
-const whole = later(() => new Intl.NumberFormat(texts.numberLocale))
 
 export function formatDateTime(iso: string): string {
   return dateTime().format(new Date(iso))
@@ -47,8 +46,7 @@ export function formatCompact(value: number): string {
 }
 
 export function formatNumber(value: number): string {
-  // Such numbers have no separators, so they need no formatter.
-  return Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : whole().format(value)
+  return writeNumber(value, texts.numberLocale)
 }
 
 /** The share that succeeded, in whole percent. It is 100 only if none failed. */
@@ -62,13 +60,8 @@ export function formatSigned(value: number): string {
   return `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatNumber(Math.abs(value))}`
 }
 
-/** A text with a number in it, such as "1 video" or "2 videos", in the language of the page. */
-export function formatCount(count: number, forms: PluralForms): string {
-  return plural(count, forms, formatNumber(count), texts.language)
-}
-
 export function formatCredits(credits: number): string {
-  return formatCount(credits, texts.creditForms)
+  return texts.formatCount(credits, texts.creditForms)
 }
 
 /** Such as 0:08, 12:40 or 1:02:09. */

@@ -1,5 +1,5 @@
 import { formatDollars } from '#contract/payments/format-dollars.ts'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from './shell.ts'
 
 // admin-page
 export const admin = 'Admin'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { BudgetWindow, Scope } from '#contract/automation/token-budgets.ts'
-import { sentence } from '#web/lib/sentence.ts'
+import { sentence } from '#web/language/sentence.ts'
 
 // api-page
 export const api = 'API'

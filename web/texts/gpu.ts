@@ -1,4 +1,4 @@
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from './shell.ts'
 
 // servers
 export const gpuServers = 'Your own GPU'

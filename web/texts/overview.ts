@@ -1,5 +1,5 @@
 import { keptDays } from '#contract/retention.ts'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from './shell.ts'
 
 // overview
 export const sevenDays = '7 days'

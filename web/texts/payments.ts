@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatCount } from '#web/lib/format.ts'
-import { sentence } from '#web/lib/sentence.ts'
+import { sentence } from '#web/language/sentence.ts'
+import { formatCount } from './shell.ts'
 
 // pricing-page
 export const pricing = 'Pricing'

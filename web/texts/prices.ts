@@ -1,4 +1,4 @@
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from './shell.ts'
 
 // credit-price
 export const creditPriceIsLoading = 'The price of one credit is being loaded.'

@@ -1,5 +1,5 @@
 import type { HealthPeriod, Stop } from '#contract/provider-health.ts'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from './shell.ts'
 
 // kie-apis
 export const accountsUnreachable = 'The accounts could not be loaded.'

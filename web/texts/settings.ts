@@ -1,4 +1,4 @@
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from './shell.ts'
 
 // admin-queries
 export const settingsUpdated = 'Settings updated'

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { passwordMessages } from '#contract/accounts/password-messages.ts'
-import { sentence } from '#web/lib/sentence.ts'
+import { type PluralForms, plural } from '#contract/plural.ts'
+import { sentence } from '#web/language/sentence.ts'
+import { writeNumber } from '#web/language/write-number.ts'
 
 /** The language of the page. Texts in another language are marked where they occur. */
 export const language = 'en'
@@ -16,6 +18,10 @@ export const inPageLanguage: Readonly<Record<string, string>> = {
 }
 export const dateLocale = 'vi-VN'
 export const numberLocale = 'en-US'
+
+/** A text with a number in it, such as "1 video" or "2 videos", in the language of the page. */
+export const formatCount = (count: number, forms: PluralForms) =>
+  plural(count, forms, writeNumber(count, numberLocale), language)
 
 // footer
 export const terms = 'Terms'

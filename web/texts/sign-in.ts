@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { sentence } from '#web/lib/sentence.ts'
+import { sentence } from '#web/language/sentence.ts'
 
 // login-page
 export const signInButton = 'Sign In'

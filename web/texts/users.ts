@@ -1,4 +1,4 @@
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from './shell.ts'
 
 // users
 export const newestFirst = 'Newest first'

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { CountingNumber } from '#web/components/ui/counting-number.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
-import { formatCount } from '#web/lib/format.ts'
 import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/shell.ts'
 import { Avatar } from './avatar.tsx'
@@ -42,7 +41,7 @@ function CreditsBadge({ credits }: { credits: number }) {
     >
       <span aria-hidden className="size-2 rounded-full bg-beam" />
       <CountingNumber value={credits} />
-      <span className="text-quiet max-sm:sr-only">{` ${formatCount(credits, texts.creditWord)}`}</span>
+      <span className="text-quiet max-sm:sr-only">{` ${texts.formatCount(credits, texts.creditWord)}`}</span>
     </Link>
   )
 }
