@@ -23,6 +23,14 @@ it('finds two features that import each other, also through different rooms', ()
   ])
 })
 
+it('finds two top rooms that import each other, also through different inner rooms', () => {
+  const imports = new Map([
+    ['server/http/connections/limit-connections.ts', ['server/limits/network.ts']],
+    ['server/limits/counts/register.ts', ['server/http/endpoints/register-endpoint.ts']],
+  ])
+  expect(findCircles(imports)).toEqual([expect.stringContaining('server/http and server/limits import each other')])
+})
+
 it('lets a folder and its inner rooms ask each other', () => {
   const imports = new Map([
     [`${videos}/routes.ts`, [`${videos}/library/list.ts`, 'fastify']],

@@ -4,19 +4,17 @@ import { rootFolder } from '#scripts/run-command.ts'
 import { listSources, readImports } from './check-arrows.ts'
 
 const beside = /\.(test|spec)\.tsx?$/
+const topRoom = /^[^/]+\/[^/]+(?=\/)/
 const feature = /^(?:server|web)\/features\/[^/]+/
 
-/** The rooms that a file stands in: its folder, and its feature as a whole. */
-const roomsOf = (file: string) => [dirname(file), ...(feature.exec(file) ?? [])]
-
-/** Texts write numbers in their language, and what writes numbers asks the texts for the language. */
-const allowed = 'web/lib > web/texts'
+/** The rooms that a file stands in: its folder, its feature as a whole, and the top room, such as `server/http`. */
+const roomsOf = (file: string) => [dirname(file), ...(feature.exec(file) ?? []), ...(topRoom.exec(file) ?? [])]
 
 const contains = (outer: string, inner: string) => `${inner}/`.startsWith(`${outer}/`)
 
 /**
- * The pairs of folders, and of features, that import each other, one line each. A folder and a folder inside it are one
- * room with inner rooms: its own files put those together, and may be asked by them.
+ * The pairs of folders, of features and of top rooms that import each other, one line each. A folder and a folder inside
+ * it are one room with inner rooms: its own files put those together, and may be asked by them.
  * @param imports the imported paths by file, both from the project's root
  */
 export function findCircles(imports: ReadonlyMap<string, readonly string[]>): string[] {
@@ -29,7 +27,7 @@ export function findCircles(imports: ReadonlyMap<string, readonly string[]>): st
   return Array.from(arrows, ([arrow, example]) => {
     const [from = '', to = ''] = arrow.split(' > ')
     const back = arrows.get(`${to} > ${from}`)
-    return from < to && back && arrow !== allowed ? `${from} and ${to} import each other: ${example}, and ${back}` : ''
+    return from < to && back ? `${from} and ${to} import each other: ${example}, and ${back}` : ''
   }).filter(Boolean)
 }
 
