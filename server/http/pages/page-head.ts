@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#server/html.ts'
 
 /**
  * The site's name in the built pages (web/lib/brand.ts), in titles, header and footer; not the class of that name in

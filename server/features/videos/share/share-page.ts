@@ -2,7 +2,7 @@ import { firstCharacters, shortenText } from '#contract/typed-text/measure-text.
 import { videoMark } from '#contract/videos/video-mark.ts'
 import { isDemoMade } from '#server/features/settings/serving-provider-policy.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
-import { escapeHtml } from '#server/http/pages/escape-html.ts'
+import { escapeHtml } from '#server/html.ts'
 import type { ListedVideo } from './listed-video-repository.ts'
 import { sharePageStyle } from './share-page-style.ts'
 import { renderMark, renderPlayer } from './share-player.ts'

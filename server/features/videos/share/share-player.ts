@@ -2,7 +2,7 @@ import { videoMark } from '#contract/videos/video-mark.ts'
 import { readPeaks } from '#contract/videos/videos.ts'
 import { isDemoMade } from '#server/features/settings/serving-provider-policy.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
-import { escapeHtml } from '#server/http/pages/escape-html.ts'
+import { escapeHtml } from '#server/html.ts'
 
 type Player = { video: Pick<Video, 'shareSlug' | 'audioPeaks' | 'provider'>; title: string; isTall: boolean }
 
