@@ -1,10 +1,10 @@
 import type { Config } from '#server/config.ts'
 import type { Handle } from '#server/db/transaction.ts'
-import { decidePricing } from '#server/features/settings/pricing-policy.ts'
 import { isDemoServing } from '#server/features/settings/serving-provider-policy.ts'
 import type { AdminSettings } from '#server/features/settings/settings-repository.ts'
 import { demoRoute, type Route, type Vendor } from './catalogue/route.ts'
 import { type OperatedInEffect, operateModels, type Via } from './operate-models.ts'
+import { decidePricing } from './pricing-policy.ts'
 import type { ModelInEffect } from './put-in-effect.ts'
 import { type FoundVideo, getServing, getServingAndVideo, type NamedVideo } from './serving-repository.ts'
 

@@ -2,7 +2,9 @@ import * as addModelCalls from '#contract/models/add-model.ts'
 import * as adminModelsCalls from '#contract/models/admin-models.ts'
 import { listModels } from '#contract/models/list-models.ts'
 import * as modelMarginsCalls from '#contract/models/model-margins.ts'
+import { getCurrentPricing } from '#contract/settings/settings.ts'
 import type { Context } from '#server/context.ts'
+import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { addModel, changeAddedModel, removeAddedModel } from './added/save-added-model.ts'
 import { changeModel, orderModels } from './differences/change-model.ts'
@@ -13,11 +15,13 @@ import type { GpuServers } from './gpu-servers.ts'
 import { applyProposals } from './margins/apply-proposals.ts'
 import { listMargins } from './margins/list-margins.ts'
 import { getModelsInEffect } from './models-in-effect.ts'
+import { decidePricing } from './pricing-policy.ts'
 
 export function registerModelRoutes(app: App, ctx: Context, servers: GpuServers): void {
   registerEndpoint(app, listModels, async () => ({
     data: (await getModelsInEffect(ctx.config, ctx.db.root, 'web')).models,
   }))
+  registerEndpoint(app, getCurrentPricing, async () => decidePricing(await getSettings(ctx.db.root)))
   registerEndpoint(app, adminModelsCalls.listAdminModels, async () => ({ data: await listAdminModels(ctx) }))
   registerEndpoint(app, adminModelsCalls.changeModel, async ({ user, params: { id }, body }) => {
     const { startedFrom, ...changes } = body

@@ -5,13 +5,10 @@ import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { getAdminSettings, type MayDemandFactor, revealSecretSetting, updateAdminSettings } from './admin-settings.ts'
 import { getSite } from './get-site.ts'
-import { decidePricing } from './pricing-policy.ts'
-import { getSettings } from './settings-repository.ts'
 import { getSitePage, updateSitePage } from './site-page.ts'
 import { testService } from './test-service.ts'
 
 export function registerSettingsRoutes(app: App, ctx: Context, mayDemandFactor: MayDemandFactor): void {
-  registerEndpoint(app, settingsCalls.getCurrentPricing, async () => decidePricing(await getSettings(ctx.db.root)))
   registerEndpoint(app, settingsCalls.getSite, () => getSite(ctx))
   registerEndpoint(app, sitePagesCalls.getSitePage, ({ params }) => getSitePage(ctx, params.name))
   registerEndpoint(app, sitePagesCalls.updateSitePage, ({ user, params, body }) =>
