@@ -21,12 +21,9 @@ export default [
   route('admin', 'pages/admin-page.tsx'),
   ...adminGroupNames.map((name) => route(`admin/${name}`, 'pages/admin/admin-group-page.tsx', { id: `admin/${name}` })),
   route('history', 'pages/history-page.tsx'),
-  route('terms', 'pages/legal/terms-page.tsx'),
-  route('privacy', 'pages/legal/privacy-page.tsx'),
-  route('refunds', 'pages/legal/refunds-page.tsx'),
+  ...['terms', 'privacy', 'refunds', 'acceptable-use'].map((name) => route(name, 'pages/legal-page.tsx', { id: name })),
   route('verify', 'pages/verify-page.tsx'),
   route('report', 'pages/report-page.tsx'),
-  route('acceptable-use', 'pages/legal/acceptable-use-page.tsx'),
   // biome-ignore lint/style/noProcessEnv: the tool that builds the pages reads this file, no browser does
   ...(process.env.NODE_ENV === 'development' ? [route('dev/states', '../scripts/dev/states-page.tsx')] : []),
   route('*', 'pages/not-found-page.tsx'),

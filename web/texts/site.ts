@@ -1,19 +1,17 @@
+import type { SitePageName } from '#contract/settings/site-pages.ts'
+
 // contact-page
 export const contact = 'Contact'
 export const contactDescription = 'How to contact the operator of this site.'
 export const contactIntro = 'Write to us with questions, payment problems or ideas.'
 
-// terms-page
-export const termsDescription = 'What you agree to when you use this site.'
-
-// privacy-page
-export const privacyDescription = 'Which data this site stores about you, and why.'
-
-// refunds-page
-export const refundsDescription = 'When credits and payments are refunded.'
-
-// acceptable-use-page
-export const acceptableUseDescription = 'What you may not use this site for.'
+// legal-page
+export const sitePageDescriptions: Record<SitePageName, string> = {
+  terms: 'What you agree to when you use this site.',
+  privacy: 'Which data this site stores about you, and why.',
+  refunds: 'When credits and payments are refunded.',
+  'acceptable-use': 'What you may not use this site for.',
+}
 
 // contact-buttons
 export const messenger = 'Messenger'
