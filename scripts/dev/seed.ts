@@ -23,13 +23,17 @@ async function storeKeys(operator: Visitor): Promise<void> {
     })
 }
 
-/** A server of the operator's own, and a model on it that waits to be tried out. */
+/** A server of the operator's own, a model on it that waits to be tried out, and one that was and is offered. */
 async function addGpu(operator: Visitor): Promise<void> {
   const header = { name: 'X-API-Key', value: 'comfy-fake-key' }
   await operator.call('POST', '/api/admin/gpu-servers', { name: 'Simulated GPU', address: comfyUrl, header })
   const { workflow } = await operator.call('POST', '/api/admin/workflows', { workflow: textWorkflow })
-  const definition = { ...gpuDefinition({ text: workflow }), label: 'Simulated GPU' }
-  await operator.call('POST', '/api/admin/gpu-models', { id: 'simulated-gpu', ...definition })
+  const models = { 'simulated-gpu': 'Simulated GPU', 'tried-gpu': 'Tried GPU' }
+  for (const [id, label] of Object.entries(models))
+    await operator.call('POST', '/api/admin/gpu-models', { id, ...gpuDefinition({ text: workflow }), label })
+  const trial = await operator.call('POST', '/api/admin/models/tried-gpu/trial', { prompt: 'Waves roll onto a beach' })
+  while (await isUnderWay(operator, trial.id));
+  await operator.call('POST', '/api/admin/models/tried-gpu/resume')
 }
 
 async function openShop(operator: Visitor): Promise<void> {
@@ -44,9 +48,9 @@ async function openShop(operator: Visitor): Promise<void> {
     })
 }
 
-async function giveCredits(operator: Visitor): Promise<void> {
+async function giveCredits(operator: Visitor, receiver: string): Promise<void> {
   const users: { id: string; username: string }[] = await operator.call('GET', '/api/admin/users')
-  const { id } = users.find(({ username }) => username === user.username) ?? {}
+  const { id } = users.find(({ username }) => username === receiver) ?? {}
   await operator.call('PUT', `/api/admin/users/${id}/credits`, { credits: 5000 })
 }
 
@@ -84,10 +88,11 @@ async function seed(): Promise<void> {
   const isSeeded = await signIn(url, user).catch(() => null)
   if (!isSeeded) {
     await storeKeys(operator)
+    await giveCredits(operator, admin.username)
     await addGpu(operator)
     const customer = await signUp(url, user.username)
     await signUp(url, newcomer.username)
-    await giveCredits(operator)
+    await giveCredits(operator, user.username)
     const ids = await startVideos(customer)
     await openShop(operator)
     await shareAndRefund(customer, operator, ids)

@@ -1,11 +1,13 @@
 /** How a video ends, or what keeps it where it is. */
-type Ending = 'completed' | 'failed' | 'cancelled' | 'running' | 'storing' | 'queued'
+type Ending = 'completed' | 'failed' | 'cancelled' | 'running' | 'storing' | 'queued' | 'unconfirmed'
 
 export type SeededVideo = { ending: Ending; request: { model: string; prompt: string } & Record<string, unknown> }
 
 /**
- * Twenty videos in every state. The words in brackets choose what the fakes do (`tests/fakes/kie/README.md`). Videos of
- * Google wait, because its account has nothing to spend; the others stay in their state until the product's deadlines.
+ * Videos in every state that lasts. The words in brackets choose what the fakes do (`tests/fakes/kie/README.md`,
+ * `tests/fakes/comfyui/README.md`). Videos of Google wait, because its account has nothing to spend; the others stay in
+ * their state until the product's deadlines. Only the operator's own server may still confirm a submission without an
+ * answer: with the others, that takes a callback, and none reaches this machine.
  */
 export const seededVideos: SeededVideo[] = [
   { ending: 'completed', request: { model: 'veo3_fast', prompt: 'Waves break on a rocky shore at sunset' } },
@@ -27,6 +29,7 @@ export const seededVideos: SeededVideo[] = [
   { ending: 'running', request: { model: 'kling-3.0', prompt: 'Never done [endless]' } },
   { ending: 'running', request: { model: 'seedance-2-fast', prompt: 'Queuing at the service [queuing]' } },
   { ending: 'storing', request: { model: 'veo3_fast', prompt: 'Its file stays away [file-503=99]' } },
+  { ending: 'unconfirmed', request: { model: 'tried-gpu', prompt: 'Never confirmed [drop-after-create] [mute]' } },
   { ending: 'queued', request: { model: 'google-omni-1.2', prompt: 'Waits for an account' } },
   { ending: 'queued', request: { model: 'google-omni-1.2', prompt: 'Waits behind it' } },
   { ending: 'cancelled', request: { model: 'google-omni-1.2', prompt: 'Was cancelled while it waited' } },
