@@ -25,6 +25,6 @@ export default [
   route('verify', 'pages/verify-page.tsx'),
   route('report', 'pages/report-page.tsx'),
   // biome-ignore lint/style/noProcessEnv: the tool that builds the pages reads this file, no browser does
-  ...(process.env.NODE_ENV === 'development' ? [route('dev/states', '../scripts/dev/states-page.tsx')] : []),
+  ...(process.env.NODE_ENV === 'development' ? [route('dev/states', '../scripts/dev/states/states-page.tsx')] : []),
   route('*', 'pages/not-found-page.tsx'),
 ] satisfies RouteConfig
