@@ -46,9 +46,12 @@ type Job<Name extends JobName> = {
 
 /** Every kind of job, with its schedule and its one handler. */
 const jobs: { [Name in JobName]: Job<Name> } = {
-  'advance-video': { concurrency: 4, handler: (ctx, { taskId }) => advanceVideo(ctx, taskId) },
+  'advance-video': {
+    concurrency: 4,
+    handler: (ctx, { taskId }) => advanceVideo(ctx, taskId, { job: 'advance-video' }),
+  },
   // Most of them wait for the network: few are decoded at a time (see inspect-video.ts).
-  'store-video': { concurrency: 8, handler: (ctx, { taskId }) => advanceVideo(ctx, taskId) },
+  'store-video': { concurrency: 8, handler: (ctx, { taskId }) => advanceVideo(ctx, taskId, { job: 'store-video' }) },
   'make-rendition': { concurrency: 4, handler: (ctx, { id }) => advanceRendition(ctx, id) },
   'remove-video-files': { concurrency: 1, handler: (ctx, { taskId }) => removeVideoFiles(ctx, taskId) },
   'book-late-cost': { concurrency: 1, handler: bookLateCost },

@@ -161,6 +161,17 @@ it('GEN-18 the sweep adds a job if the waiting one is due only later', async () 
   expect(await countJobs()).toBe(2)
 })
 
+it('GEN-18 PLT-03 the sweep adds the job of the stage that a video has, whatever other job waits', async () => {
+  await test.db.transaction((tx) => test.ctx.queue.send(tx, 'advance-video', { taskId }))
+  // As the previous version moves it, which writes no rendition.
+  await test.query(`update video_tasks set stage = 'storing' where task_id = '${taskId}'`)
+  await sweepVideos(test.ctx)
+  const sent = await test.query(`select name from pgboss.job where data ->> 'taskId' = '${taskId}'`)
+  expect(sent.map(({ name }) => name).sort()).toEqual(['advance-video', 'store-video'])
+  // Otherwise it would fail, and a later test would recheck it.
+  await test.query(`update video_tasks set stage = 'running' where task_id = '${taskId}'`)
+})
+
 it('GEN-18 sweeps that do not see the jobs of each other add one in half a minute', async () => {
   taskId = await generate()
   await test.query(`delete from pgboss.job where data ->> 'taskId' = '${taskId}'`)

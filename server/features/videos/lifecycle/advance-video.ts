@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { VideoStage } from '#contract/videos/videos.ts'
+import { type VideoStage, videoStages } from '#contract/videos/videos.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { afterErrorMs, earlyMs, faultDeadlineMs, leaseMs } from '#server/features/videos/moves/deadline-policy.ts'
 import { failVideo } from '#server/features/videos/moves/fail-video.ts'
 import { postponeVideo } from '#server/features/videos/moves/move-video.ts'
+import { stagesOf, type VideoJob } from '#server/features/videos/moves/send-video.ts'
 import { extendLease, leaseVideo } from '#server/features/videos/renditions/rendition-lease-repository.ts'
 import { leaseTurnBefore } from '#server/features/videos/turns/turn-repository.ts'
 import { findVideo, type Video } from '#server/features/videos/video-repository.ts'
@@ -30,15 +31,27 @@ const steps: Record<VideoStage, Step> = {
   cancelled: (ctx, video) => postponeVideo(ctx, video, null),
 }
 
+type Advance = {
+  /** Leaves the next stage to other workers. */
+  oneStep?: boolean
+  /** Advances the video only in stages of this job; in any stage if no job is named. */
+  job?: VideoJob
+}
+
 /**
  * Advances one video through every stage that is due. Safe to call at any time, any number of times, in any process:
- * the lease on the row decides which worker proceeds, and every write checks the stage it moves from. With `oneStep`,
- * or if the process is stopping, the next stage is left to other workers.
+ * the lease on the row decides which worker proceeds, and every write checks the stage it moves from. If the process is
+ * stopping, the next stage is left to other workers.
  */
-export async function advanceVideo(ctx: Context, taskId: string, { oneStep = false } = {}): Promise<void> {
+export async function advanceVideo(
+  ctx: Context,
+  taskId: string,
+  { oneStep = false, job }: Advance = {},
+): Promise<void> {
   const now = ctx.clock.now()
   const video = await leaseVideo(ctx.db.root, {
     taskId,
+    stages: job ? stagesOf(job) : videoStages,
     attemptId: randomUUID(),
     now,
     dueBefore: addMs(now, earlyMs),

@@ -21,3 +21,33 @@ it('PLT-03 GEN-18 a crowd of finished videos that are being stored delays no sub
   stop()
   await test.close()
 })
+
+it('PLT-03 PRV-04 GEN-18 a job left over after a callback does not store the video in a place for submissions', async () => {
+  const test = await createTestApp({
+    VIDEO_PROVIDER: 'kie',
+    SIGNUP_CREDITS: '100',
+    PUBLIC_URL: 'https://video.example.com',
+  })
+  const admin = await test.administrator()
+  await admin.post('/api/admin/kie-apis', { name: 'one', token: 'token-1', totalCredits: 1_000_000 })
+  const browser = await test.signedIn()
+  const order = (prompt: string) => browser.post('/api/generate-video', { prompt, model: 'veo3_fast' })
+  const stages = async () => (await test.query('select stage from video_tasks')).map(({ stage }) => stage)
+  const stored = Promise.withResolvers<void>()
+  Object.assign(test.kie, { pollDelayMs: () => 1, onDownload: () => stored.promise })
+  for (let count = 0; count < 12; count++) await order('waves')
+  await test.work()
+  expect(await stages()).toEqual(Array(12).fill('running'))
+  // Each callback sends a job, besides the one that would poll.
+  for (const { callbackUrl } of test.kie.submissions)
+    expect((await test.browser().post(new URL(callbackUrl ?? 'http://none').pathname, {})).status).toBe(200)
+  const stop = await startJobs(test.ctx)
+  await waitUntil('all are to be stored', async () => (await stages()).every((stage) => stage === 'storing'))
+  Object.assign(test.kie, { pollDelayMs: () => 10_000, onCheck: { outcome: 'running' } })
+  await order('one more')
+  await waitUntil('the next is submitted', async () => (await stages()).includes('running'))
+  expect(test.kie.submissions.at(-1)?.prompt).toBe('one more')
+  stored.reject(new Error('the test ends'))
+  stop()
+  await test.close()
+})

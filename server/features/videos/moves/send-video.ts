@@ -1,4 +1,4 @@
-import type { VideoStage } from '#contract/videos/videos.ts'
+import { type VideoStage, videoStages } from '#contract/videos/videos.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { SendOptions } from '#server/jobs/queue.ts'
@@ -8,8 +8,8 @@ import type { SendOptions } from '#server/jobs/queue.ts'
  * downloaded and decoded for seconds each, delays no submission.
  */
 export const videoJobs = ['advance-video', 'store-video'] as const
-type VideoJob = (typeof videoJobs)[number]
-const renditionJob = 'make-rendition'
+export type VideoJob = (typeof videoJobs)[number]
+export const renditionJob = 'make-rendition'
 
 const jobOfStage: Record<VideoStage, VideoJob> = {
   queued: 'advance-video',
@@ -20,6 +20,18 @@ const jobOfStage: Record<VideoStage, VideoJob> = {
   completed: 'advance-video',
   failed: 'advance-video',
   cancelled: 'advance-video',
+}
+
+export function jobOf(stage: VideoStage): VideoJob {
+  return jobOfStage[stage]
+}
+
+/**
+ * The stages that a job advances. A job may find its video in a stage of the other one, for example if a callback has made
+ * the video due before. It leaves the video to the job that the move to that stage has sent.
+ */
+export function stagesOf(job: VideoJob): VideoStage[] {
+  return videoStages.filter((stage) => jobOfStage[stage] === job)
 }
 
 /** Whether the worker of one stage may go on with the other. */

@@ -40,6 +40,8 @@ async function work(ctx: Context, waiting: Video[], stopAt: number): Promise<voi
   while (Date.now() < stopAt) {
     const video = waiting.shift()
     if (!video) return
-    await eachAlone(ctx, 'advance-video', [video.taskId], (taskId) => advanceVideo(ctx, taskId, { oneStep: true }))
+    await eachAlone(ctx, 'advance-video', [video.taskId], (taskId) =>
+      advanceVideo(ctx, taskId, { oneStep: true, job: 'advance-video' }),
+    )
   }
 }

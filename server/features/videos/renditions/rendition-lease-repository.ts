@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import type { VideoStage } from '#contract/videos/videos.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { renditions } from '#server/db/schema/renditions.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
@@ -12,7 +13,7 @@ const free = (now: Date | SQL) => or(isNull(renditions.leasedUntil), lte(renditi
 
 type Lease = { attemptId: string; dueBefore: Date; now: Date; leasedUntil: Date }
 
-const given = (name: keyof Lease | 'taskId') => sql`${sql.placeholder(name)}`
+const given = (name: keyof Lease | 'taskId' | 'stages') => sql`${sql.placeholder(name)}`
 
 const leaseStatement = prepareOnce((handle) =>
   handle
@@ -22,6 +23,7 @@ const leaseStatement = prepareOnce((handle) =>
     .where(
       and(
         eq(videoTasks.taskId, given('taskId')),
+        sql`${videoTasks.stage} = any(${given('stages')}::text[])`,
         eq(renditions.videoTaskId, videoTasks.id),
         isOwn,
         lte(renditions.dueAt, given('dueBefore')),
@@ -32,13 +34,16 @@ const leaseStatement = prepareOnce((handle) =>
     .prepare('lease_of_a_video'),
 )
 
-/** Leases the own file of a video to this attempt; null if it is not due or another attempt holds it. */
+/**
+ * Leases the own file of a video to this attempt; null if the video is in none of these stages, if it is not due, or if
+ * another attempt holds it.
+ */
 export async function leaseVideo(
   handle: Handle,
-  { taskId, attemptId, ...times }: Lease & { taskId: string },
+  { taskId, stages, attemptId, ...times }: Lease & { taskId: string; stages: readonly VideoStage[] },
 ): Promise<Video | null> {
   const [now, dueBefore, leasedUntil] = [times.now, times.dueBefore, times.leasedUntil].map((at) => at.toISOString())
-  const [video] = await leaseStatement(handle).execute({ taskId, attemptId, now, dueBefore, leasedUntil })
+  const [video] = await leaseStatement(handle).execute({ taskId, stages, attemptId, now, dueBefore, leasedUntil })
   return video ? { ...video, attemptId } : null
 }
 
@@ -73,12 +78,13 @@ export async function endLeases(handle: Handle): Promise<void> {
   await handle.update(videoTasks).set({ leasedUntil: null }).where(isNotNull(videoTasks.leasedUntil))
 }
 
-export type DueRendition = Pick<Rendition, 'id' | 'purpose' | 'stage'> & { taskId: string }
+/** `stage`: of the video, which also the previous version moves. */
+export type DueRendition = Pick<Rendition, 'id' | 'purpose'> & Pick<Video, 'taskId' | 'stage'>
 
 /** Overdue renditions, longest overdue first. */
 export async function listDue(handle: Handle, now: Date, limit: number): Promise<DueRendition[]> {
   const rows = await handle
-    .select({ id: renditions.id, purpose: renditions.purpose, stage: renditions.stage, taskId: videoTasks.taskId })
+    .select({ id: renditions.id, purpose: renditions.purpose, stage: videoTasks.stage, taskId: videoTasks.taskId })
     .from(renditions)
     .innerJoin(videoTasks, eq(videoTasks.id, renditions.videoTaskId))
     .where(and(lte(renditions.dueAt, now), free(now)))
