@@ -50,9 +50,9 @@ const jobs: { [Name in JobName]: Job<Name> } = {
     concurrency: 4,
     handler: (ctx, { taskId }) => advanceVideo(ctx, taskId, { job: 'advance-video' }),
   },
-  // Most of them wait for the network: few are decoded at a time (see inspect-video.ts).
+  // Most of these and of those below wait for the network: few files are decoded at a time (see inspect-video.ts).
   'store-video': { concurrency: 8, handler: (ctx, { taskId }) => advanceVideo(ctx, taskId, { job: 'store-video' }) },
-  'make-rendition': { concurrency: 4, handler: (ctx, { id }) => advanceRendition(ctx, id) },
+  'make-rendition': { concurrency: 8, handler: (ctx, { id }) => advanceRendition(ctx, id) },
   'remove-video-files': { concurrency: 1, handler: (ctx, { taskId }) => removeVideoFiles(ctx, taskId) },
   'book-late-cost': { concurrency: 1, handler: bookLateCost },
   'trim-events': {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { startJobs } from '#server/worker.ts'
+import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp } from '#tests/test-app.ts'
 import { waitUntil } from '#tests/wait-until.ts'
 
@@ -48,6 +49,28 @@ it('PLT-03 PRV-04 GEN-18 a job left over after a callback does not store the vid
   await waitUntil('the next is submitted', async () => (await stages()).includes('running'))
   expect(test.kie.submissions.at(-1)?.prompt).toBe('one more')
   stored.reject(new Error('the test ends'))
+  stop()
+  await test.close()
+})
+
+it('PLT-03 MOD-15 MOD-18 upgrades that are slow to download leave places for further ones', async () => {
+  const test = await createTestApp({ SIGNUP_CREDITS: '100' })
+  const browser = await test.signedIn()
+  for (const takes of [4, 1])
+    await browser.post('/api/v1/videos', { model: 'demo', prompt: 'waves', seconds: 8, takes })
+  await test.workFor(2)
+  const downloaded = Promise.withResolvers<void>()
+  let begun = 0
+  test.provider.onCheckHd = { outcome: 'finished', url: await makeClip('1080p') }
+  test.provider.onDownload = () => {
+    begun += 1
+    return downloaded.promise
+  }
+  for (const { id } of (await browser.get('/api/v1/videos')).body.data)
+    expect((await browser.post(`/api/v1/videos/${id}/upgrade`, { to: '1080p' })).status).toBe(200)
+  const stop = await startJobs(test.ctx)
+  await waitUntil('all are being downloaded', () => begun === 5)
+  downloaded.reject(new Error('the test ends'))
   stop()
   await test.close()
 })
