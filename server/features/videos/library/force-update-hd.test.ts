@@ -67,3 +67,28 @@ it('GEN-15 GEN-20 each immediate check becomes an event for the owner, but none 
   expect([await press(), await told()]).toEqual([true, Array(3).fill(username)])
   expect([await press(), await told()]).toEqual([true, Array(3).fill(username)])
 })
+
+it('GEN-15 MOD-18 a version that a worker stores while its owner asks for it stays stored, and is announced once', async () => {
+  test.ctx.config.hdAspectRatios = ['16:9', '9:16']
+  test.kie.onCheckHd = { outcome: 'running' }
+  const taskId = await makePortrait()
+  const url = await makeSizedClip({ aspectRatio: '9:16', lines: 1080, seconds: 8, sound: true })
+  test.kie.onCheckHd = { outcome: 'finished', url }
+  const { db } = test.ctx
+  test.ctx.db = {
+    ...db,
+    async transaction(request) {
+      test.ctx.db = db
+      await test.work()
+      return db.transaction(request)
+    },
+  }
+  const answer = await browser.post(`/api/force-update-hd/${taskId}`)
+  expect(answer).toMatchObject({ status: 200, body: { success: true, hdVideoUrl: expect.any(String) } })
+  const hd = await test.query(`select v.hd_state, r.stage from renditions r join video_tasks v on v.id = r.video_task_id
+    where v.task_id = '${taskId}' and r.purpose = 'hd'`)
+  expect(hd).toEqual([{ hd_state: 'stored', stage: 'completed' }])
+  const told = await test.query(`select type from events where type in ('video.hd-requested', 'video.hd-stored')
+    and data->>'taskId' = '${taskId}'`)
+  expect(told).toEqual([{ type: 'video.hd-stored' }])
+})

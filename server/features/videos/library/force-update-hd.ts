@@ -1,9 +1,10 @@
 import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { comesInHd, hasFreeHd } from '#server/features/models/comes-in-hd.ts'
 import { advanceRendition } from '#server/features/videos/lifecycle/advance-rendition.ts'
 import { lockFinished, noteHd } from '#server/features/videos/renditions/finished-video-repository.ts'
-import { wantHd } from '#server/features/videos/renditions/rendition-repository.ts'
+import { type Rendition, wantHd } from '#server/features/videos/renditions/rendition-repository.ts'
 import { findOwnVideo, type Video } from '#server/features/videos/video-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -25,15 +26,20 @@ export async function forceUpdateHd(ctx: Context, userId: string, taskId: string
   const video = await getEligible(ctx, userId, taskId)
   if (!video.hdVideoUrl) {
     if (ctx.providers[video.provider]?.usesAccounts) await ctx.limits.count('hd:user', userId)
-    const hd = await ctx.db.transaction(async (tx) => {
-      if (!(await lockFinished(tx, video.id))) throw new Refusal('NOT_FOUND')
-      if (video.hdState !== 'failed') await noteHd(tx, video.id, { hdState: 'requested' })
-      await appendEvent(tx, { userId, type: 'video.hd-requested', data: { taskId } })
-      return wantHd(tx, video.id, ctx.clock.now())
-    })
-    await Promise.race([advanceRendition(ctx, hd.id), patience()])
+    const hd = await ctx.db.transaction((tx) => requestHd(ctx, tx, video))
+    if (hd) await Promise.race([advanceRendition(ctx, hd.id), patience()])
   }
   return findHdVideo(ctx, userId, taskId)
+}
+
+/** @returns null if a worker has stored the version since the video was read */
+async function requestHd(ctx: Context, tx: Tx, { id, userId, taskId }: Video): Promise<Rendition | null> {
+  const locked = await lockFinished(tx, id)
+  if (!locked) throw new Refusal('NOT_FOUND')
+  if (locked.hdVideoUrl) return null
+  if (locked.hdState !== 'failed') await noteHd(tx, id, { hdState: 'requested' })
+  await appendEvent(tx, { userId, type: 'video.hd-requested', data: { taskId } })
+  return wantHd(tx, id, ctx.clock.now())
 }
 
 async function getEligible(ctx: Context, userId: string, taskId: string): Promise<Video> {

@@ -6,12 +6,13 @@ import type { Rendition } from './rendition-repository.ts'
 
 /**
  * Locks a finished video before its renditions change. Every transaction that changes both begins here, so that none waits
- * for another in a circle. @returns false if the video is deleted or not finished
+ * for another in a circle. @returns what it says about its 1080p version; null if the video is deleted or not finished
  */
-export async function lockFinished(tx: Tx, id: string): Promise<boolean> {
+export async function lockFinished(tx: Tx, id: string): Promise<Pick<Video, 'hdVideoUrl' | 'hdState'> | null> {
   const finished = and(eq(videoTasks.id, id), eq(videoTasks.stage, 'completed'), isNull(videoTasks.deletedAt))
-  const rows = await tx.select({ id: videoTasks.id }).from(videoTasks).where(finished).for('update')
-  return rows.length === 1
+  const hd = { hdVideoUrl: videoTasks.hdVideoUrl, hdState: videoTasks.hdState }
+  const [video] = await tx.select(hd).from(videoTasks).where(finished).for('update')
+  return video ?? null
 }
 
 /** What the locked video says about its 1080p version. */
