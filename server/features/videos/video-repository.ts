@@ -65,7 +65,7 @@ export async function changeHeldVideo(
   const changed = handle.$with('changed').as(
     handle
       .update(videoTasks)
-      .set({ stage, ...changes })
+      .set({ stage, ...changes, ...withoutOldLease })
       .where(and(eq(videoTasks.id, id), eq(videoTasks.stage, stage), isStillThere, isHeld))
       .returning(),
   )
@@ -94,8 +94,13 @@ export const isCancellable = sql<boolean>`(${videoTasks.stage} = 'queued'
   or (${videoTasks.mode} = 'join' and ${videoTasks.stage} in ('submitting', 'unconfirmed', 'running'))
   or (${videoTasks.provider} = 'comfyui' and ${videoTasks.stage} in ('unconfirmed', 'running')))`
 
-/** A worker of the previous version that holds the row loses its lease. */
-export const heldByNobody = { dueAt: null, leasedUntil: null, attemptId: null }
+/**
+ * A worker of the previous version that holds the row loses its lease: its next write would contain what it has read before,
+ * for example a list of files without the newest. What is due for that version stays due.
+ */
+export const withoutOldLease = { leasedUntil: null, attemptId: null }
+/** Nothing is left to do for the previous version, either. */
+export const heldByNobody = { ...withoutOldLease, dueAt: null }
 
 /** Cancels a video; null if it is too late. */
 export async function markCancelled(
@@ -199,7 +204,7 @@ export async function listFailed(tx: Tx, limit: number): Promise<Video[]> {
 }
 
 export async function markDeleted(tx: Tx, video: Pick<Video, 'id' | 'stage' | 'refundedAt'>, now: Date): Promise<void> {
-  const changes = { deletedAt: now, refunded: true, refundedAt: video.refundedAt ?? now, dueAt: null }
+  const changes = { deletedAt: now, refunded: true, refundedAt: video.refundedAt ?? now, ...heldByNobody }
   await tx.update(videoTasks).set(changes).where(eq(videoTasks.id, video.id))
   await endOwn(tx, video)
 }

@@ -63,6 +63,9 @@ export async function listDeletable(handle: Handle, now: Date, { after, limit }:
   return rows.map((row) => row.id)
 }
 
+/** Workers of the previous version lease the rows of videos, those of this one renditions. */
+const heldByNobody = { dueAt: null, leasedUntil: null, attemptId: null }
+
 type Removed = { taskIds: string[]; archiveIds: string[] }
 
 /**
@@ -108,15 +111,12 @@ export async function anonymizeAccount(tx: Tx, id: string, now: Date): Promise<R
         ...{ imageUrls: [], inputs: null, shots: null },
         ...{ failure: null, errorMessage: null },
       },
-      ...{ isPublic: false, shareSlug: null, isListed: false, dueAt: null },
+      ...{ isPublic: false, shareSlug: null, isListed: false, ...heldByNobody },
       deletedAt: sql`coalesce(${videoTasks.deletedAt}, ${now.toISOString()}::timestamptz)`,
     })
     .where(eq(videoTasks.userId, id))
     .returning({ taskId: videoTasks.taskId })
   const theirs = tx.select({ id: videoTasks.id }).from(videoTasks).where(eq(videoTasks.userId, id))
-  await tx
-    .update(renditions)
-    .set({ dueAt: null, leasedUntil: null, attemptId: null })
-    .where(inArray(renditions.videoTaskId, theirs))
+  await tx.update(renditions).set(heldByNobody).where(inArray(renditions.videoTaskId, theirs))
   return { taskIds: videos.map((video) => video.taskId), archiveIds: made.map((archive) => archive.id) }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { deleteAccounts } from '#server/features/accounts/own-data/delete-account.ts'
 import { sweepVideos } from '#server/features/videos/lifecycle/sweep-videos.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
@@ -154,4 +155,79 @@ it('PRV-05 PLT-02 a callback that the previous version receives makes the video 
   await test.query(`update video_tasks set due_at = '${now()}', callback_at = '${now()}' where task_id = '${taskId}'`)
   await test.work()
   expect(test.provider.checks.length).toBe(checks + 1)
+})
+
+/** A worker of that version leases the row of a video for ten minutes. @returns its attempt */
+async function leaseAsOldVersion(taskId: string): Promise<string> {
+  const attemptId = crypto.randomUUID()
+  const until = new Date(test.clock.now().getTime() + 10 * 60_000).toISOString()
+  await test.query(`update video_tasks set due_at = '${now()}', leased_until = '${until}', attempt_id = '${attemptId}'
+    where task_id = '${taskId}'`)
+  return attemptId
+}
+/** What that worker writes if it still holds the row, in the stage in which it has read it. @returns the changed rows */
+const writeAsOldVersion = (taskId: string, attemptId: string, stage: string, changes: string) =>
+  test.query(`update video_tasks set ${changes}, due_at = null, leased_until = null
+    where task_id = '${taskId}' and stage = '${stage}' and attempt_id = '${attemptId}' returning task_id`)
+
+it('MOD-15 PLT-02 a worker of the previous version that holds a video does not remove the paid file of this one', async () => {
+  const [seen] = await test.query(`select files from video_tasks where task_id = '${id}'`)
+  const attemptId = await leaseAsOldVersion(id)
+  await upgrade()
+  test.provider.onCheckHd = { outcome: 'finished', url: await makeClip('1080p') }
+  await work()
+  expect((await read()).files).toHaveLength(3)
+  const stale = `files = '${JSON.stringify(seen?.files)}'`
+  expect(await writeAsOldVersion(id, attemptId, 'completed', stale)).toEqual([])
+  expect((await read()).files).toHaveLength(3)
+})
+
+it('CRE-04 ACC-11 PLT-02 a failed video that is deleted here while the previous version rechecks it stays deleted', async () => {
+  const { username } = (await browser.get('/api/auth/current-user')).body.user
+  const admin = await test.administrator()
+  const deleteFailed = async () => expect((await admin.delete('/api/admin/delete-failed-videos')).status).toBe(200)
+  const deleteAccount = async () => {
+    await test.query(`update users set deletion_at = '2026-01-01' where username = '${username}'`)
+    await deleteAccounts(test.ctx)
+  }
+  test.provider.onCheck = { outcome: 'failed', kind: 'broken', failure: { code: 'SERVICE_NOT_REACHED' } }
+  for (const remove of [deleteFailed, deleteAccount]) {
+    const taskId = await order({ model: 'demo', seconds: 8 })
+    expect(await getStage(taskId)).toBe('failed')
+    const attemptId = await leaseAsOldVersion(taskId)
+    await remove()
+    const found = `stage = 'storing', status = 'generating', delivered_free = true`
+    expect(await writeAsOldVersion(taskId, attemptId, 'failed', found)).toEqual([])
+    const [left] = await test.query(`select stage, deleted_at is not null as deleted from video_tasks
+      where task_id = '${taskId}'`)
+    expect(left).toEqual({ stage: 'failed', deleted: true })
+  }
+})
+
+it('PRV-05 GEN-18 PLT-02 a worker of the previous version that has lost its lease does not submit what was taken over', async () => {
+  const taskId = (await ask()).data[0].id
+  await leaveToOldVersion(taskId, '')
+  const attemptId = await leaseAsOldVersion(taskId)
+  test.clock.forward(11 * 60_000)
+  await sweepVideos(test.ctx)
+  expect(await writeAsOldVersion(taskId, attemptId, 'queued', `stage = 'submitting'`)).toEqual([])
+  await work()
+  expect(await getStage(taskId)).toBe('completed')
+})
+
+it('GEN-17 GEN-18 PLT-02 a worker of the previous version does not fail a video that has been sent again here', async () => {
+  const taskId = (await ask()).data[0].id
+  test.provider.onCheck = { outcome: 'running' }
+  await test.work()
+  const attemptId = await leaseAsOldVersion(taskId)
+  const submissions = test.provider.submissions.length
+  test.provider.onCheck = () => {
+    test.provider.onCheck = { outcome: 'running' }
+    return { outcome: 'failed', kind: 'stumbled', failure: { code: 'SERVICE_NOT_REACHED' } }
+  }
+  await work()
+  expect([await getStage(taskId), test.provider.submissions.length]).toEqual(['running', submissions + 1])
+  const failed = `stage = 'failed', status = 'failed', refunded = true`
+  expect(await writeAsOldVersion(taskId, attemptId, 'running', failed)).toEqual([])
+  expect(await getStage(taskId)).toBe('running')
 })

@@ -10,7 +10,7 @@ export async function adoptDue(handle: Handle, now: Date, limit: number): Promis
   const free = sql`(leased_until is null or leased_until <= ${now.toISOString()}::timestamptz)`
   await handle.execute(sql`
     with adopted as (
-      update video_tasks v set due_at = null, leased_until = null from (
+      update video_tasks v set due_at = null, leased_until = null, attempt_id = null from (
         select id, due_at from video_tasks where due_at is not null and ${free}
         order by due_at limit ${limit} for update skip locked
       ) as found where v.id = found.id returning v.id, v.stage, v.hd_state, found.due_at

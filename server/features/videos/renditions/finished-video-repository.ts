@@ -1,7 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import type { FileOfVideo, Video, VideoChanges } from '#server/features/videos/video-repository.ts'
+import {
+  type FileOfVideo,
+  type Video,
+  type VideoChanges,
+  withoutOldLease,
+} from '#server/features/videos/video-repository.ts'
 import type { Rendition } from './rendition-repository.ts'
 
 /**
@@ -34,6 +39,7 @@ export async function addFile(
       ...(isHd ? { hdVideoUrl: file.name, hdState: 'stored' as const } : {}),
       storedBytes: sql`${videoTasks.storedBytes} + ${file.bytes}`,
       files: sql`${videoTasks.files} || ${JSON.stringify([file])}::jsonb`,
+      ...withoutOldLease,
     })
     .where(and(eq(videoTasks.id, video.id), isHd ? isNull(videoTasks.hdVideoUrl) : undefined))
     .returning({ id: videoTasks.id })
