@@ -120,3 +120,27 @@ it('MOD-15 MOD-18 GEN-18 a fault of ours delays a rendition, and the next try ma
   await advanceRendition(test.ctx, id)
   expect(await row()).toMatchObject({ stage: 'completed' })
 })
+
+it('MOD-15 MOD-18 GEN-18 a fault of ours that lasts a day ends an upgrade, and its credits come back', async () => {
+  const { pollDelayMs } = test.provider
+  Object.assign(test.provider, {
+    onCheckHd: { outcome: 'running' },
+    pollDelayMs: () => {
+      throw new TypeError('a fault')
+    },
+  })
+  const credits = async () => (await browser.get('/api/auth/current-user')).body.user.credits
+  const paid = await credits()
+  test.clock.forward(24 * 60 * minuteMs)
+  await advanceRendition(test.ctx, id)
+  expect(await row()).toMatchObject({ stage: 'running', refunded: false })
+  test.clock.forward(minuteMs)
+  await advanceRendition(test.ctx, id)
+  Object.assign(test.provider, { pollDelayMs })
+  expect(await row()).toMatchObject({ stage: 'failed', refunded: true, due_at: null, leased_until: null })
+  expect((await browser.get(`/api/v1/videos/${taskId}`)).body.upgrades).toMatchObject([
+    { status: 'failed', creditsReturned: 2, error: { code: 'UPGRADE_FAILED' } },
+  ])
+  expect(await credits()).toBe(paid + 2)
+  await test.verify()
+})

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { afterErrorMs, earlyMs, leaseMs } from '#server/features/videos/moves/deadline-policy.ts'
+import { afterErrorMs, earlyMs, faultDeadlineMs, leaseMs } from '#server/features/videos/moves/deadline-policy.ts'
 import {
   endRendition,
   type HeldRendition,
   postponeRendition,
 } from '#server/features/videos/renditions/move-rendition.ts'
 import { extendLease, leaseRendition } from '#server/features/videos/renditions/rendition-lease-repository.ts'
+import type { Rendition } from '#server/features/videos/renditions/rendition-repository.ts'
 import { findVideo } from '#server/features/videos/video-repository.ts'
 import { holdLease } from './hold-lease.ts'
-import { makeRendition } from './make-rendition.ts'
+import { giveUp, makeRendition } from './make-rendition.ts'
 
 /**
  * Takes the next step of one rendition. Safe to call at any time, any number of times, in any process: the lease on the
@@ -41,6 +42,13 @@ async function takeStep(ctx: Context, held: HeldRendition): Promise<void> {
     await makeRendition(ctx, held)
   } catch (error) {
     ctx.log.error({ err: error, taskId: video.taskId, target: rendition.target }, 'a step of a rendition failed')
+    // A fault of ours must not keep the credits of an upgrade for ever.
+    if (failsForTooLong(ctx, rendition)) return giveUp(ctx, held, { saidNever: false })
     await postponeRendition(ctx, held, afterErrorMs, nothing)
   }
+}
+
+/** Nothing was paid for a free version, which may come within days. */
+function failsForTooLong(ctx: Context, { purpose, createdAt }: Rendition): boolean {
+  return purpose === 'upgrade' && ctx.clock.now().getTime() - createdAt.getTime() > faultDeadlineMs
 }

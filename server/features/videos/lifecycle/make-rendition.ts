@@ -64,7 +64,7 @@ async function checkLater(ctx: Context, held: HeldRendition, { saidNever }: Answ
 }
 
 /** The promised version is missing. The operator is alerted once, however often the owner requests it. */
-async function giveUp(ctx: Context, held: HeldRendition, { saidNever }: Answered): Promise<void> {
+export async function giveUp(ctx: Context, held: HeldRendition, { saidNever }: Answered): Promise<void> {
   const { rendition, video } = held
   const isRepeated = video.hdState === 'failed'
   const event = rendition.purpose === 'upgrade' ? 'video.upgrade-failed' : isRepeated ? null : 'video.hd-failed'

@@ -23,7 +23,7 @@ export const leaseMs = 60 * secondMs
 export const earlyMs = 500
 /** The delay after a fault of ours. */
 export const afterErrorMs = 10 * secondMs
-/** Faults of ours that last this long end a video that a vendor has. No model takes as long. */
+/** Faults of ours that last this long end a video that a vendor has, and an upgrade. No model takes as long. */
 export const faultDeadlineMs = dayMs
 
 /**
