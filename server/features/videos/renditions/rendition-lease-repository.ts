@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { VideoStage } from '#contract/videos/videos.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { renditions } from '#server/db/schema/renditions.ts'
@@ -15,24 +15,31 @@ type Lease = { attemptId: string; dueBefore: Date; now: Date; leasedUntil: Date 
 
 const given = (name: keyof Lease | 'taskId' | 'stages') => sql`${sql.placeholder(name)}`
 
-const leaseStatement = prepareOnce((handle) =>
-  handle
-    .update(renditions)
-    .set({ attemptId: given('attemptId'), leasedUntil: given('leasedUntil') })
-    .from(videoTasks)
-    .where(
-      and(
-        eq(videoTasks.taskId, given('taskId')),
-        sql`${videoTasks.stage} = any(${given('stages')}::text[])`,
-        eq(renditions.videoTaskId, videoTasks.id),
-        isOwn,
-        lte(renditions.dueAt, given('dueBefore')),
-        free(given('now')),
-      ),
-    )
-    .returning(getTableColumns(videoTasks))
-    .prepare('lease_of_a_video'),
-)
+/**
+ * Locks the video first, as every transaction does that changes a video and a rendition. PostgreSQL reads again what it has
+ * waited for: without this lock, the video would be as it was before, for example without what a callback has just said.
+ */
+const leaseStatement = prepareOnce((handle) => {
+  // The embedded database takes no list as a value of a prepared statement.
+  const isIn = sql`${videoTasks.stage} = any(string_to_array(${given('stages')}::text, ','))`
+  const asked = and(eq(videoTasks.taskId, given('taskId')), isIn)
+  const video = handle.$with('video').as(handle.select().from(videoTasks).where(asked).for('no key update'))
+  const isDue = and(lte(renditions.dueAt, given('dueBefore')), free(given('now')))
+  const leased = handle.$with('leased').as(
+    handle
+      .update(renditions)
+      .set({ attemptId: given('attemptId'), leasedUntil: given('leasedUntil') })
+      .from(video)
+      .where(and(eq(renditions.videoTaskId, video.id), isOwn, isDue))
+      .returning({ id: renditions.id }),
+  )
+  return handle
+    .with(video, leased)
+    .select()
+    .from(video)
+    .where(sql`exists (select from ${leased})`)
+    .prepare('lease_of_a_video')
+})
 
 /**
  * Leases the own file of a video to this attempt; null if the video is in none of these stages, if it is not due, or if
@@ -43,7 +50,10 @@ export async function leaseVideo(
   { taskId, stages, attemptId, ...times }: Lease & { taskId: string; stages: readonly VideoStage[] },
 ): Promise<Video | null> {
   const [now, dueBefore, leasedUntil] = [times.now, times.dueBefore, times.leasedUntil].map((at) => at.toISOString())
-  const [video] = await leaseStatement(handle).execute({ taskId, stages, attemptId, now, dueBefore, leasedUntil })
+  const [video] = await leaseStatement(handle).execute({
+    ...{ taskId, stages: stages.join(','), attemptId },
+    ...{ now, dueBefore, leasedUntil },
+  })
   return video ? { ...video, attemptId } : null
 }
 
