@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { hdDelayMs } from '#server/features/videos/moves/deadline-policy.ts'
+import { furtherDelayMs } from '#server/features/videos/moves/deadline-policy.ts'
 import { describeFile, publishFile, storeFile } from '#server/features/videos/outputs/publish-file.ts'
 import { releaseBooking } from '#server/features/videos/renditions/fail-renditions.ts'
 import { addFile, noteHd } from '#server/features/videos/renditions/finished-video-repository.ts'
@@ -52,7 +52,7 @@ async function checkLater(ctx: Context, held: HeldRendition, { saidNever }: Answ
   const pollDelayMs = ctx.providers[video.provider]?.pollDelayMs(sinceMs) ?? 60_000
   // Workers may have been down since it was bought.
   const isFirst = rendition.dueAt?.getTime() === rendition.createdAt.getTime()
-  const delayMs = hdDelayMs({ sinceMs, pollDelayMs, saidNever, isPaid, isFirst })
+  const delayMs = furtherDelayMs({ sinceMs, pollDelayMs, saidNever, isPaid, isFirst })
   if (delayMs === null) return giveUp(ctx, held, { saidNever })
   const isHd = rendition.target === '1080p'
   await postponeRendition(ctx, held, delayMs, {

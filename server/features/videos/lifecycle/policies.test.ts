@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { comesInHd } from '#server/features/models/comes-in-hd.ts'
-import { hdDelayMs, queuedDelayMs, storeRetryDelayMs } from '#server/features/videos/moves/deadline-policy.ts'
+import { furtherDelayMs, queuedDelayMs, storeRetryDelayMs } from '#server/features/videos/moves/deadline-policy.ts'
 import { decideResult } from './result-policy.ts'
 
 const minuteMs = 60 * 1000
@@ -142,7 +142,7 @@ describe('retry delays', () => {
     fc.assert(
       fc.property(wait, (waited) => {
         const endsAfterMs = waited.saidNever ? hourMs : 14 * 24 * hourMs
-        const delayMs = hdDelayMs(waited)
+        const delayMs = furtherDelayMs(waited)
         expect(delayMs === null).toBe(waited.sinceMs >= endsAfterMs)
         if (delayMs !== null) expect(delayMs).toBe(waited.sinceMs < hourMs ? waited.pollDelayMs : 24 * hourMs)
       }),
@@ -157,7 +157,7 @@ describe('retry delays', () => {
   })
 
   it('GEN-16 the 1080p version is checked often for an hour, then daily for two weeks', () => {
-    const delay = (sinceMs: number, saidNever = false) => hdDelayMs({ sinceMs, pollDelayMs: 20_000, saidNever })
+    const delay = (sinceMs: number, saidNever = false) => furtherDelayMs({ sinceMs, pollDelayMs: 20_000, saidNever })
     expect(delay(10 * 60_000)).toBe(20_000)
     expect(delay(2 * hourMs)).toBe(24 * hourMs)
     expect(delay(15 * 24 * hourMs)).toBeNull()
@@ -166,7 +166,7 @@ describe('retry delays', () => {
 
   it('MOD-15 a paid version is given up after an hour, or when the service has had its time after a late first request', () => {
     const delay = (sinceMs: number, isFirst: boolean) =>
-      hdDelayMs({ sinceMs, pollDelayMs: 20_000, saidNever: false, isPaid: true, isFirst })
+      furtherDelayMs({ sinceMs, pollDelayMs: 20_000, saidNever: false, isPaid: true, isFirst })
     expect([delay(hourMs - 1, true), delay(hourMs - 1, false)]).toEqual([20_000, 20_000])
     expect([delay(hourMs, true), delay(hourMs, false)]).toEqual([15 * minuteMs, null])
   })

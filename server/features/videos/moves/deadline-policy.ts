@@ -17,7 +17,7 @@ export const maxUnansweredChecks = 5
 export const checkRetryDelayMs = 30 * secondMs
 /** How long a callback may still confirm a submission that got no answer. */
 export const unconfirmedDeadlineMs = 20 * minuteMs
-/** The lease on a video. A live worker extends it; a killed worker delays the video by at most one lease. */
+/** The lease on a rendition. A live worker extends it; a killed worker delays the rendition by at most one lease. */
 export const leaseMs = 60 * secondMs
 /** Jobs may arrive slightly before the row is due, because of clock differences or rounding. */
 export const earlyMs = 500
@@ -51,10 +51,10 @@ export function storeRetryDelayMs(tries: number, { wasWrongFile = false } = {}):
   return storeDelaysMs[tries] ?? null
 }
 
-/** A paid version is made in five to ten minutes; fifteen leave some room. */
+/** An upgrade is made in five to ten minutes; fifteen leave some room. */
 const upgradeMs = 15 * minuteMs
 
-type HdWait = {
+type FurtherWait = {
   sinceMs: number
   pollDelayMs: number
   saidNever: boolean
@@ -64,12 +64,18 @@ type HdWait = {
 }
 
 /**
- * Delay until the next check for the 1080p version: short for an hour, then daily while the provider keeps the task.
- * An answer that it will never come counts only after the first hour, because early answers have been wrong. A paid
- * version is given up after that hour, so that its credits come back; if it was first asked for later, because no worker
- * ran, fifteen minutes after that.
+ * Delay until the next check for a further file of a finished video, the free 1080p version or an upgrade: short for an
+ * hour, then daily while the provider keeps the task. An answer that it will never come counts only after the first hour,
+ * because early answers have been wrong. An upgrade is given up after that hour, so that its credits come back; if it was
+ * first asked for later, because no worker ran, fifteen minutes after that.
  */
-export function hdDelayMs({ sinceMs, pollDelayMs, saidNever, isPaid = false, isFirst = false }: HdWait): number | null {
+export function furtherDelayMs({
+  sinceMs,
+  pollDelayMs,
+  saidNever,
+  isPaid = false,
+  isFirst = false,
+}: FurtherWait): number | null {
   if (sinceMs < hourMs) return pollDelayMs
   if (isPaid && isFirst) return upgradeMs
   if (saidNever || isPaid) return null
