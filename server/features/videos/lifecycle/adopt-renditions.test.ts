@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { deleteAccounts } from '#server/features/accounts/own-data/delete-account.ts'
 import { sweepVideos } from '#server/features/videos/lifecycle/sweep-videos.ts'
@@ -101,6 +103,28 @@ it('GEN-15 PLT-02 the free version of a video that the previous version deletes 
   await work()
   expect(await listRenditions(wide)).toEqual([{ purpose: 'hd', stage: 'failed', due: false }])
   expect(test.provider.upgrades).toHaveLength(asked)
+})
+
+it('GEN-15 PLT-02 a 1080p version that the previous version stores while it is fetched here stays', async () => {
+  const wide = await order({ model: 'veo3_fast', aspectRatio: '16:9' })
+  const stored = async () => {
+    const [video] = await test.query(`select media_folder, files from video_tasks where task_id = '${wide}'`)
+    const names = await readdir(join(test.ctx.storage.localFolder ?? '', String(video?.media_folder)))
+    return { files: video?.files, names: names.toSorted() }
+  }
+  const before = await stored()
+  test.provider.onCheckHd = async () => {
+    await test.query(
+      `update video_tasks set hd_video_url = 'theirs.mp4', hd_state = 'stored' where task_id = '${wide}'`,
+    )
+    return { outcome: 'finished', url: await makeClip('1080p') }
+  }
+  await work()
+  expect(await test.query(`select hd_video_url from video_tasks where task_id = '${wide}'`)).toEqual([
+    { hd_video_url: 'theirs.mp4' },
+  ])
+  expect(await listRenditions(wide)).toEqual([{ purpose: 'hd', stage: 'completed', due: false }])
+  expect(await stored()).toEqual(before)
 })
 
 /** As that version leaves a video that it has charged: it knows no renditions. */

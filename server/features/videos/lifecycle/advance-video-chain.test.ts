@@ -78,6 +78,19 @@ it('GEN-18 the worker that finds the result leaves it to those that store, and o
   expect(await countJobs()).toBe(before + 1)
 })
 
+it('GEN-15 MOD-18 the job for the 1080p version is sent together with the own file', async () => {
+  Object.assign(test.provider, createScriptedProvider(await makeClip('16:9')))
+  taskId = (await browser.post('/api/generate-video', { prompt: 'waves', aspectRatio: '16:9' })).body.taskId
+  await advanceVideo(test.ctx, taskId)
+  test.clock.forward(minuteMs)
+  for (const _ of ['check', 'store']) await advanceVideo(test.ctx, taskId)
+  expect(await newest()).toMatchObject({ status: 'completed', hdState: 'requested' })
+  const [hd] = await test.query(`select r.id from renditions r join video_tasks v on v.id = r.video_task_id
+    where v.task_id = '${taskId}' and r.purpose = 'hd'`)
+  const jobs = await test.query(`select data from pgboss.job where name = 'make-rendition'`)
+  expect(jobs).toEqual([{ data: { id: hd?.id } }])
+})
+
 it('GEN-18 GEN-24 a worker that dies while storing the result costs one lease, then the sweep finds the video', async () => {
   await beginToStore()
   await test.query('delete from pgboss.job')

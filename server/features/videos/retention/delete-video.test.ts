@@ -64,6 +64,18 @@ it('CRE-04 removes the files again an hour later, for a 1080p version that was b
   expect(existsSync(folder)).toBe(false)
 })
 
+it('CRE-04 GEN-15 ends the free 1080p version that is still awaited', async () => {
+  const browser = await test.signedIn()
+  const taskId = await make(browser)
+  await finish()
+  const awaited = () =>
+    test.query(`select r.stage, r.due_at from renditions r join video_tasks v on v.id = r.video_task_id
+      where v.task_id = '${taskId}' and r.purpose = 'hd'`)
+  expect(await awaited()).toEqual([{ stage: 'running', due_at: expect.anything() }])
+  await browser.delete(`/api/video-tasks/${taskId}`)
+  expect(await awaited()).toEqual([{ stage: 'failed', due_at: null }])
+})
+
 it('CRE-04 can be repeated safely, even at the same moment', async () => {
   const browser = await test.signedIn()
   const taskId = await make(browser)
