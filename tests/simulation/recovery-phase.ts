@@ -33,7 +33,8 @@ export async function recoveryPhase(world: World): Promise<void> {
     actor.stalledUntil = Math.min(actor.stalledUntil, latest)
   }
   const since = world.clock.time()
-  const followsHd = world.random.chance(0.1)
+  // A version that never comes is asked for each day for two weeks.
+  const followsHd = world.random.chance(0.3)
   let hasMore = true
   if (world.random.chance(0.85)) await refill(world)
   for (let round = 0; round < maxRounds; round++) {
@@ -155,6 +156,8 @@ export function findUnkept(world: World, { videos, renditions }: Snapshot): stri
   })
   if (renditions.some(({ purpose, stage }) => purpose === 'upgrade' && stage === 'running'))
     faults.push('an upgrade is never made')
+  if (renditions.some(({ purpose, stage, dueAt }) => purpose !== 'video' && stage === 'running' && dueAt === null))
+    faults.push('a running rendition is forgotten')
   for (const { told, deliverable, taskId, id } of world.upstream.jobs.values()) {
     const video = videos.find((one) => one.taskId === taskId)
     const lost = video && video.stage !== 'completed' && !video.deletedAt
