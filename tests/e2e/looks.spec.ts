@@ -3,7 +3,7 @@ import type { ApiToken } from '#contract/automation/api-tokens.ts'
 import { scopes } from '#contract/automation/token-budgets.ts'
 import { look, sizes } from './look.ts'
 import { makeTask, showVideos, unfinished } from './shown-videos.ts'
-import { listenToConsole, serveSite } from './site.ts'
+import { listenToConsole, serveSite, toast } from './site.ts'
 
 // By far the longest file: the workers share its tests, each with its own product.
 test.describe.configure({ mode: 'parallel' })
@@ -113,6 +113,8 @@ for (const size of sizes) {
     await look(page, 'open-image', 'html', [size])
     await page.getByRole('button', { name: 'Ideas' }).click()
     await look(page, 'open-ideas', 'html', [size])
+    // Escape would close the notification that the prompt is missing, and leave the dialog open.
+    await expect(toast(page)).toHaveCount(0)
     await page.keyboard.press('Escape')
     await page.getByRole('combobox', { name: 'Model' }).click()
     await expect(page.getByRole('listbox')).toBeVisible()
