@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { serveSite } from './site.ts'
+import { noWorker, serveSite } from './site.ts'
 
-const site = serveSite()
+const site = serveSite(noWorker)
 
 for (const path of ['/admin', '/history']) {
   test(`ADM-01 ${path} redirects a visitor to /`, async ({ page }) => {

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { makeTask, showVideos } from './shown-videos.ts'
-import { notifications, serveSite, toast } from './site.ts'
+import { notifications, noWorker, serveSite, toast } from './site.ts'
 
-const site = serveSite()
+const site = serveSite(noWorker)
 
 const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' })
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { VideoAnswer } from '#contract/videos/video.ts'
 import { makeTask, refuse, type SentTask, showVideos, unfinished } from './shown-videos.ts'
-import { serveSite, toast } from './site.ts'
+import { noWorker, serveSite, toast } from './site.ts'
 
-const site = serveSite()
+const site = serveSite(noWorker)
 
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Video Details' })

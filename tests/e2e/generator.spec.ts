@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { refuse, showVideos } from './shown-videos.ts'
-import { countRequests, serveSite, toast } from './site.ts'
+import { countRequests, noWorker, serveSite, toast } from './site.ts'
 import { password, signUp } from './visitor.ts'
 
-const site = serveSite({ SIGNUP_CREDITS: '6' })
+const site = serveSite({ ...noWorker, SIGNUP_CREDITS: '6' })
 
 const prompt = (page: Page) => page.getByLabel('Prompt')
 const model = (page: Page) => page.getByRole('combobox', { name: 'Model' })

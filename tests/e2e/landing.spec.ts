@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { countRequests, listenToConsole, serveSite, toast } from './site.ts'
+import { countRequests, listenToConsole, noWorker, serveSite, toast } from './site.ts'
 
-const site = serveSite()
+const site = serveSite(noWorker)
 
 const videoOf = (example: Locator) => example.locator('video')
 const examples = (page: Page, title: string) => page.getByRole('region', { name: title }).getByRole('figure')

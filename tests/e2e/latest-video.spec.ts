@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { makeTask, showVideos, unfinished } from './shown-videos.ts'
-import { countRequests, followPolls, listenToConsole, serveSite, toast } from './site.ts'
+import { countRequests, followPolls, listenToConsole, noWorker, serveSite, toast } from './site.ts'
 
-const site = serveSite()
+const site = serveSite(noWorker)
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Latest Video' })
 const badge = (page: Page, word: string) => panel(page).getByText(word, { exact: true }).first()

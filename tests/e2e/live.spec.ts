@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { hide } from './hide.ts'
-import { serveSite } from './site.ts'
+import { noWorker, serveSite } from './site.ts'
 
-const site = serveSite({ SIGNUP_CREDITS: '20' })
+const site = serveSite({ ...noWorker, SIGNUP_CREDITS: '20' })
 
 declare global {
   interface Window {

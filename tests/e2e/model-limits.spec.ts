@@ -3,10 +3,10 @@ import type { Model } from '#contract/models/model.ts'
 import { makeWav } from '#tests/make-clip.ts'
 import { look } from './look.ts'
 import { makeTask, showVideos } from './shown-videos.ts'
-import { listenToConsole, serveSite, toast } from './site.ts'
+import { listenToConsole, noWorker, serveSite, toast } from './site.ts'
 import { signIn } from './visitor.ts'
 
-const site = serveSite({ SIGNUP_CREDITS: '6' })
+const site = serveSite({ ...noWorker, SIGNUP_CREDITS: '6' })
 
 const prompt = (page: Page) => page.getByLabel('Prompt', { exact: true })
 const generate = (page: Page) => page.getByRole('button', { name: /^Generate · / })

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { makeTask, showVideos } from './shown-videos.ts'
-import { followPolls, serveSite } from './site.ts'
+import { followPolls, noWorker, serveSite } from './site.ts'
 
-const site = serveSite()
+const site = serveSite(noWorker)
 
 const latest = (page: Page) => page.getByRole('region', { name: 'Latest Video' })
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent Videos' })

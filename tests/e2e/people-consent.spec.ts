@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { look } from './look.ts'
 import { showVideos } from './shown-videos.ts'
-import { serveSite, toast } from './site.ts'
+import { noWorker, serveSite, toast } from './site.ts'
 
-const site = serveSite({ SIGNUP_CREDITS: '6' })
+const site = serveSite({ ...noWorker, SIGNUP_CREDITS: '6' })
 const picture = 'https://pictures.example/a.png'
 
 test('MRK-02 the operator has users confirm that the people in their pictures have agreed', async ({

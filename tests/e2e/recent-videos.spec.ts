@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { makeTask, showVideos, unfinished } from './shown-videos.ts'
-import { serveSite, toast } from './site.ts'
+import { noWorker, serveSite, toast } from './site.ts'
 
-const site = serveSite()
+const site = serveSite(noWorker)
 
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent Videos' })
 const cards = (page: Page) => recent(page).getByRole('listitem')

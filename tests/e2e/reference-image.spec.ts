@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import type { Model } from '#contract/models/model.ts'
 import { makeTask, showVideos } from './shown-videos.ts'
-import { serveSite, toast } from './site.ts'
+import { noWorker, serveSite, toast } from './site.ts'
 
-const site = serveSite({ SIGNUP_CREDITS: '6' })
+const site = serveSite({ ...noWorker, SIGNUP_CREDITS: '6' })
 
 const mode = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 const input = (page: Page) => page.locator('input[type=file]')

@@ -1,8 +1,8 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { refuse } from './shown-videos.ts'
-import { listenToConsole, serveSite, toast } from './site.ts'
+import { listenToConsole, noWorker, serveSite, toast } from './site.ts'
 
-const site = serveSite({ SIGNUP_CREDITS: '6' })
+const site = serveSite({ ...noWorker, SIGNUP_CREDITS: '6' })
 
 async function submit(page: Page): Promise<void> {
   await page.getByLabel('Prompt').fill('waves')

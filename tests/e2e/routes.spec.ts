@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { serveSite } from './site.ts'
+import { noWorker, serveSite } from './site.ts'
 
-const site = serveSite()
+const site = serveSite(noWorker)
 
 const pages = [
   { path: '/', heading: 'Video generation with realistic sound', title: 'Soundreel: AI video with sound' },

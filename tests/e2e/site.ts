@@ -15,6 +15,9 @@ export const administrator = { username: 'admin', password: 'keeper of the house
 
 type Environment = Record<string, string>
 
+/** For tests that wait for no job: a video that nobody looks at takes seconds to draw. */
+export const noWorker = { ROLES: 'web' }
+
 /** `environment` may be a function, for addresses that are known only after something has started. */
 export function serveSite(environment: Environment | (() => Promise<Environment>) = {}): Site {
   let product: Product
