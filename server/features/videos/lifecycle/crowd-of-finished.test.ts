@@ -10,7 +10,7 @@ it('PLT-03 GEN-18 a crowd of finished videos that are being stored delays no sub
   const order = (prompt: string) => browser.post('/api/generate-video', { prompt, model: 'veo3_fast' })
   const stages = async () => (await test.query('select stage from video_tasks')).map(({ stage }) => stage)
   const stored = Promise.withResolvers<void>()
-  Object.assign(test.provider, { pollDelayMs: () => 0, onDownload: () => stored.promise })
+  Object.assign(test.provider, { pollDelayMs: () => 20, onDownload: () => stored.promise })
   const stop = await startJobs(test.ctx)
   for (let count = 0; count < 12; count++) await order('waves')
   await waitUntil('all are to be stored', async () => (await stages()).every((stage) => stage === 'storing'))
