@@ -18,7 +18,7 @@ export async function findOtherPicture(url: string, roles: readonly PictureRole[
   try {
     for (const role of roles) {
       if (role === 'last' && (await seekToLastFrame(video)) !== 'done') return 'unreadable'
-      if (!resemblesTestPicture(video, role)) return role
+      if (!(await showsTestPicture(video, role))) return role
     }
     return 'none'
   } catch {
@@ -27,6 +27,19 @@ export async function findOtherPicture(url: string, roles: readonly PictureRole[
 }
 
 const patienceMs = 20_000
+const drawnWithinMs = 5_000
+
+/**
+ * A busy browser draws a frame some time after it has said that it has it. Until then, it draws nothing or the frame
+ * before, and does not notice that scripts may not read the file. @throws SecurityError if they may not
+ */
+async function showsTestPicture(video: HTMLVideoElement, role: PictureRole): Promise<boolean> {
+  for (const deadline = performance.now() + drawnWithinMs; performance.now() < deadline; await pause(100))
+    if (resemblesTestPicture(video, role)) return true
+  return false
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 function seekToLastFrame(video: HTMLVideoElement) {
   // Within the last frame: at the very end, a browser may show none.
