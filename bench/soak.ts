@@ -26,7 +26,7 @@ export async function bench(): Promise<BenchResult[]> {
       const capacity = await measureCapacity(product, cookie)
       const samples = await keepBusy(product, { worker, cookie, watcher, perSecond: capacity / 2 })
       const of = (phase: Phase) => samples.filter((sample) => sample.phase === phase)
-      const most = (phase: Phase, name: 'rss' | 'deadRows') => Math.max(...of(phase).map((sample) => sample[name]))
+      const max = (phase: Phase, name: 'rss' | 'deadRows') => Math.max(...of(phase).map((sample) => sample[name]))
       const believed = (phase: Phase) =>
         (100 * of(phase).filter(({ unchanged }) => unchanged).length) / of(phase).length
       const pickups = await Promise.all(phases.map((phase) => pickup(product, phase)))
@@ -40,11 +40,11 @@ export async function bench(): Promise<BenchResult[]> {
         })),
         {
           name: 'memory of web and worker, after beside before',
-          value: most('after', 'rss') / most('before', 'rss'),
+          value: max('after', 'rss') / max('before', 'rss'),
           unit: '×',
           limit: 1.5,
         },
-        ...phases.map((phase) => ({ name: `dead rows at most, ${phase}`, value: most(phase, 'deadRows'), unit: '' })),
+        ...phases.map((phase) => ({ name: `dead rows at most, ${phase}`, value: max(phase, 'deadRows'), unit: '' })),
         { name: 'idle polls answered from memory, before', value: believed('before'), unit: '%' },
         { name: 'the same while it is open', value: believed('while'), unit: '%' },
         { name: 'the same after', value: believed('after'), unit: '%', atLeast: 50 },

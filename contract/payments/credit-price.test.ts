@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { centsPerCredit, centsReceived, creditPriceOf, differsFromComparison, leastCents } from './credit-price.ts'
+import { centsPerCredit, centsReceived, creditPriceOf, differsFromComparison, minCents } from './credit-price.ts'
 import { formatDollars } from './format-dollars.ts'
 
 const sold = (credits: number, price: string, bonusCredits = 0) => ({ credits, price, bonusCredits })
@@ -24,10 +24,8 @@ it.each([
 it('PAY-01 without packages, there is no price', () => expect(creditPriceOf([])).toBeNull())
 
 it('PAY-01 no page promises less than a package asks', () => {
-  const least = (credits: number, fromCents: number) => leastCents(credits, { fromCents, isSame: true })
-  expect([least(1, 1), least(5, 1), least(1, 14.285714), least(7, 14.285714), least(3, 0.9)]).toEqual([
-    1, 5, 15, 100, 3,
-  ])
+  const min = (credits: number, fromCents: number) => minCents(credits, { fromCents, isSame: true })
+  expect([min(1, 1), min(5, 1), min(1, 14.285714), min(7, 14.285714), min(3, 0.9)]).toEqual([1, 5, 15, 100, 3])
 })
 
 it.each([

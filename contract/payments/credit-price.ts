@@ -32,6 +32,6 @@ export function differsFromComparison({ fromCents, isSame }: CreditPrice): boole
 }
 
 /** What these credits cost at least, in whole US cents, rounded up: no page promises less than a package asks. */
-export function leastCents(credits: number, { fromCents }: CreditPrice): number {
+export function minCents(credits: number, { fromCents }: CreditPrice): number {
   return Math.ceil(Number((credits * fromCents).toFixed(6)))
 }

@@ -40,8 +40,8 @@ function startTimes(random: Random, columns: number, rows: number): Float64Array
   const values = new Float64Array(columns * rows)
   for (let i = 0; i < values.length; i++)
     values[i] = noise.layered((i % columns) / 22 + 3, Math.floor(i / columns) / 22 + 3, 3)
-  const low = values.reduce((least, value) => Math.min(least, value), 1)
-  const high = values.reduce((most, value) => Math.max(most, value), 0)
+  const low = values.reduce((min, value) => Math.min(min, value), 1)
+  const high = values.reduce((max, value) => Math.max(max, value), 0)
   return values.map((value) => (value - low) / (high - low))
 }
 

@@ -81,7 +81,7 @@ test("MOD-13 an extension's sound continues without a click or a gap", () => {
   for (let at = 3.5; at < 4.8; at += 0.1) expect(loudness(joined, at, at + 0.1)).toBeGreaterThan(before * 0.3)
   const steps = (from: number, to: number) => {
     const part = joined.left.subarray(from * sampleRate, to * sampleRate)
-    return part.reduce((most, sample, i) => Math.max(most, Math.abs(sample - (part[i - 1] ?? sample))), 0)
+    return part.reduce((max, sample, i) => Math.max(max, Math.abs(sample - (part[i - 1] ?? sample))), 0)
   }
   expect(steps(3.7, 4.3)).toBeLessThan(steps(2, 3.7) * 1.2)
 })

@@ -86,7 +86,7 @@ function report(bench: string, { before, after }: Record<'before' | 'after', Row
   for (const name of new Set(after.map((row) => row.name))) {
     const [old, now] = [before, after].map((rows) => rows.filter((row) => row.name === name)) as [Row[], Row[]]
     const all = ratios(old, now)
-    const [least, most] = [Math.min(...all), Math.max(...all)].map((ratio) => ratio.toFixed(2))
-    console.log(all.length === 0 ? `${name}: new` : `${name}: ${median(all).toFixed(2)} (${least} to ${most})`)
+    const [min, max] = [Math.min(...all), Math.max(...all)].map((ratio) => ratio.toFixed(2))
+    console.log(all.length === 0 ? `${name}: new` : `${name}: ${median(all).toFixed(2)} (${min} to ${max})`)
   }
 }

@@ -209,11 +209,11 @@ test('GEN-24 inspection: a file that takes too long is unplayable', async () => 
 test('GEN-24 PLT-03 inspection: at most as many files at a time as there are cores', async () => {
   await makeClip('good.mp4')
   const countChildren = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
-  const most = availableParallelism()
-  const all = Array.from({ length: most + 3 }, () => inspect('good.mp4'))
+  const cores = availableParallelism()
+  const all = Array.from({ length: cores + 3 }, () => inspect('good.mp4'))
   const seen = await Promise.all(all.map((one) => one.then(countChildren)))
   // The child that has just ended still counts.
-  expect(Math.max(...seen)).toBeLessThanOrEqual(most + 1)
+  expect(Math.max(...seen)).toBeLessThanOrEqual(cores + 1)
   expect(Math.max(...seen)).toBeGreaterThan(0)
 })
 

@@ -1,4 +1,4 @@
-import { differsFromComparison, leastCents, type CreditPrice as Price } from '#contract/payments/credit-price.ts'
+import { differsFromComparison, minCents, type CreditPrice as Price } from '#contract/payments/credit-price.ts'
 import { formatDollars } from '#contract/payments/format-dollars.ts'
 import * as texts from '#web/texts/prices.ts'
 import { useCreditPrice } from './package-queries.ts'
@@ -18,7 +18,7 @@ export function CreditPrice() {
 export function describeCreditPrice(price: Price): string {
   if (!differsFromComparison(price)) return texts.oneCreditIsOneCent
   const say = price.isSame ? texts.oneCreditCosts : texts.oneCreditCostsFrom
-  return say(formatCredit(price.fromCents), formatDollars(leastCents(100, price)))
+  return say(formatCredit(price.fromCents), formatDollars(minCents(100, price)))
 }
 
 /** Dollars with four decimals if needed, rounded up: a credit may cost a fraction of a cent. */

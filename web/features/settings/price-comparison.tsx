@@ -1,4 +1,4 @@
-import { type CreditPrice, comparedCents, differsFromComparison, leastCents } from '#contract/payments/credit-price.ts'
+import { type CreditPrice, comparedCents, differsFromComparison, minCents } from '#contract/payments/credit-price.ts'
 import { formatDollars } from '#contract/payments/format-dollars.ts'
 import type { Pricing } from '#contract/settings/settings.ts'
 import { formatCredits } from '#web/lib/format.ts'
@@ -47,7 +47,7 @@ export function PriceComparison({ pricing, creditPrice }: PriceComparisonProps) 
               <span>{formatDollars(credits * comparedCents)}</span>
               {real && (
                 <span className="block whitespace-nowrap font-normal text-sm">
-                  {texts.fromPrice(formatDollars(leastCents(credits, real)))}
+                  {texts.fromPrice(formatDollars(minCents(credits, real)))}
                 </span>
               )}
             </td>

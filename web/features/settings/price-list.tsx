@@ -1,5 +1,5 @@
 import type { Model } from '#contract/models/model.ts'
-import { type CreditPrice, leastCents } from '#contract/payments/credit-price.ts'
+import { type CreditPrice, minCents } from '#contract/payments/credit-price.ts'
 import { formatDollars } from '#contract/payments/format-dollars.ts'
 import { priceSettings } from '#contract/settings/price-settings.ts'
 import type { Pricing } from '#contract/settings/settings.ts'
@@ -36,7 +36,7 @@ export function PriceList({ pricing, models, creditPrice }: PriceListProps) {
 }
 
 function describeDollars(credits: number, creditPrice: CreditPrice): string {
-  const dollars = formatDollars(leastCents(credits, creditPrice))
+  const dollars = formatDollars(minCents(credits, creditPrice))
   return creditPrice.isSame ? dollars : texts.fromPrice(dollars)
 }
 

@@ -1,4 +1,4 @@
-import { creditPriceOf, differsFromComparison, leastCents } from '#contract/payments/credit-price.ts'
+import { creditPriceOf, differsFromComparison, minCents } from '#contract/payments/credit-price.ts'
 import { formatDollars } from '#contract/payments/format-dollars.ts'
 import { plural } from '#contract/plural.ts'
 import type { Context } from '#server/context.ts'
@@ -73,7 +73,7 @@ export async function checkPackages(ctx: Context, settings: AdminSettings): Prom
 function describeCredit(offers: Parameters<typeof creditPriceOf>[0]): string {
   const price = creditPriceOf(offers)
   if (!price || !differsFromComparison(price)) return ''
-  const hundred = `${price.isSame ? '' : 'from '}${formatDollars(leastCents(100, price))}`
+  const hundred = `${price.isSame ? '' : 'from '}${formatDollars(minCents(100, price))}`
   return ` 100 credits cost ${hundred}. The comparison on the landing page counts them as $1.00 and shows your real price in a second line; the packages of a new installation cost $1.00.`
 }
 

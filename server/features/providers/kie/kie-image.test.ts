@@ -87,10 +87,10 @@ describe('a reference picture', () => {
       await writeFile(join(kie.folder, 'one'), Buffer.concat([picture, Buffer.from(name)]))
       await kie.storage.put(join(kie.folder, 'one'), name)
     }
-    let [active, most] = [0, 0]
+    let [active, maxActive] = [0, 0]
     const localPath: typeof kie.storage.localPath = async (address) => {
       active += 1
-      most = Math.max(most, active)
+      maxActive = Math.max(maxActive, active)
       const path = await kie.storage.localPath(address)
       active -= 1
       return path
@@ -102,7 +102,7 @@ describe('a reference picture', () => {
     const body = kie.fake.tasks.at(-1)?.body as { input: { reference_image_urls: string[] } }
     const sent = body.input.reference_image_urls.map((url) => Buffer.from(kie.fake.uploads.get(url)?.bytes ?? []))
     expect(sent.map((bytes) => bytes.subarray(picture.length).toString())).toEqual(names)
-    expect(most).toBe(3)
+    expect(maxActive).toBe(3)
     expect([0, 1, 3, 4, 9].map(submitTimeoutMs)).toEqual([55_000, 55_000, 55_000, 75_000, 95_000])
   })
 
