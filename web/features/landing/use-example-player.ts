@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 type Mode = 'poster' | 'preview' | 'player'
 
 /** The example that plays with sound; only one may. */
-let heard: HTMLVideoElement | null = null
+let audible: HTMLVideoElement | null = null
 
 /** Hover or focus plays an example without sound; a click plays it with sound and controls, or pauses it. */
 export function useExamplePlayer() {
@@ -40,13 +40,13 @@ export function useExamplePlayer() {
       element.currentTime = 0
       setMode('player')
     }
-    hear(element)
+    claimSound(element)
     void element.play().catch(() => undefined)
   }
 
   /** The browser's own controls may have started it. */
-  function hearAlone() {
-    if (mode === 'player' && video.current) hear(video.current)
+  function playAlone() {
+    if (mode === 'player' && video.current) claimSound(video.current)
   }
 
   return {
@@ -59,7 +59,7 @@ export function useExamplePlayer() {
     onFocus: preview,
     onBlur: endPreview,
     onVideo: {
-      onPlay: hearAlone,
+      onPlay: playAlone,
       onPlaying: () => setPlaying(true),
       onPause: () => setPlaying(false),
       onEnded: () => setPlaying(false),
@@ -67,10 +67,10 @@ export function useExamplePlayer() {
   }
 }
 
-/** Pauses the example that had sound before. */
-function hear(video: HTMLVideoElement): void {
-  if (heard !== video) heard?.pause()
-  heard = video
+/** Lets only this example play with sound: pauses the one that did before. */
+function claimSound(video: HTMLVideoElement): void {
+  if (audible !== video) audible?.pause()
+  audible = video
 }
 
 function startPreview(video: HTMLVideoElement | null, setMode: (mode: Mode) => void) {
