@@ -99,10 +99,10 @@ async function findPosted(tx: Tx, { key, userId }: Pick<LedgerEntry, 'key' | 'us
   return posted ?? null
 }
 
-type Counted = Pick<LedgerEntry, 'apiTokenId' | 'createdAt'>
+type BudgetEntry = Pick<LedgerEntry, 'apiTokenId' | 'createdAt'>
 
 /** A refund returns to the budget of its charge. @returns the API token whose budget counts the entry, and when */
-async function countInBudget(tx: Tx, entry: LedgerEntry): Promise<Counted> {
+async function countInBudget(tx: Tx, entry: LedgerEntry): Promise<BudgetEntry> {
   const { userId, apiTokenId, amount, videoTaskId, createdAt, model } = entry
   if (entry.type === 'usage' && apiTokenId) {
     const charge = { apiTokenId, userId, credits: -amount, videoTaskId, model, createdAt }

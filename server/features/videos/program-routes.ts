@@ -28,10 +28,11 @@ import { findOwnVideo } from './video-repository.ts'
 /** In seconds; sent as Retry-After while a video is in progress. */
 const pollSeconds = 5
 
-type Parts = { waits: VideoWaits; servers: GpuServers }
+/** What these calls need beside the context. */
+export type VideoServices = { waits: VideoWaits; servers: GpuServers }
 
 /** The calls below /api/v1, for programs and the page. */
-export function registerProgramRoutes(app: App, ctx: Context, { waits, servers }: Parts): void {
+export function registerProgramRoutes(app: App, ctx: Context, { waits, servers }: VideoServices): void {
   registerEndpoint(app, quoteVideoCalls.quoteVideo, async ({ user, body, request, reply }) => {
     const { model, ...quote } = await quoteVideo(ctx, { user, body, via: request.session ? 'web' : 'api' })
     tellRetirement(reply, model)

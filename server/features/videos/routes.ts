@@ -10,7 +10,6 @@ import * as videoSharingCalls from '#contract/videos/video-sharing.ts'
 import * as videosCalls from '#contract/videos/videos.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import type { GpuServers } from '#server/features/models/gpu-servers.ts'
 import { isKnownModel } from '#server/features/models/model-label.ts'
 import { readIdempotencyKey } from '#server/http/endpoints/idempotency-key.ts'
 import { readUpload } from '#server/http/endpoints/read-upload.ts'
@@ -25,12 +24,11 @@ import { getLineage } from './library/get-lineage.ts'
 import { listVideos } from './library/list-videos-repository.ts'
 import { findOwnStatus } from './library/video-status-repository.ts'
 import { toVideoTask } from './library/video-task.ts'
-import type { VideoWaits } from './library/video-waits.ts'
 import { receiveCallback } from './lifecycle/receive-callback.ts'
 import { registerMarkedRoutes } from './marked/marked-routes.ts'
 import { successFlag } from './moves/video-stage.ts'
 import { verifyFile } from './outputs/verify-file.ts'
-import { registerProgramRoutes } from './program-routes.ts'
+import { registerProgramRoutes, type VideoServices } from './program-routes.ts'
 import { deleteFailedVideos } from './recovery/delete-failed-videos.ts'
 import { recheckFailedVideos } from './recovery/recheck-failed-videos.ts'
 import { refundVideo } from './recovery/refund-video.ts'
@@ -43,12 +41,12 @@ import { uploadImage } from './uploads/upload-image.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-export function registerVideoRoutes(app: App, ctx: Context, parts: { waits: VideoWaits; servers: GpuServers }): void {
+export function registerVideoRoutes(app: App, ctx: Context, services: VideoServices): void {
   registerSharePages(app, ctx)
   registerReportRoutes(app, ctx)
   registerMarkedRoutes(app, ctx)
   registerFilmRoutes(app, ctx)
-  registerProgramRoutes(app, ctx, parts)
+  registerProgramRoutes(app, ctx, services)
   registerEndpoint(app, verifyFileCalls.verifyFile, ({ query }) => verifyFile(ctx, query.sha256))
 
   registerEndpoint(app, videosCalls.generateVideo, async ({ user, body, request, reply }) => {
