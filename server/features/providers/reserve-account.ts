@@ -85,8 +85,8 @@ export async function reserveAccount(
  * Books more on the account that made a video; the single token in the settings books nothing.
  * @returns false if the account is not connected any more, or has too few credits left
  */
-export async function reserveMore(ctx: Context, tx: Tx, kieApiId: string | null, cost: number): Promise<boolean> {
-  return !kieApiId || cost === 0 || bookProviderAccount(tx, kieApiId, cost, ctx.clock.now())
+export async function reserveMore(ctx: Context, tx: Tx, accountId: string | null, cost: number): Promise<boolean> {
+  return !accountId || cost === 0 || bookProviderAccount(tx, accountId, cost, ctx.clock.now())
 }
 
 /**
@@ -106,9 +106,9 @@ export async function hasUntriedAccount(
 }
 
 /** The credentials of the account that made a video, even if it is disabled by now; null if its key is missing. */
-export async function findProviderAccess(ctx: Context, kieApiId: string | null): Promise<ProviderAccess | null> {
-  if (kieApiId) {
-    const account = await findProviderAccount(ctx.db.root, kieApiId)
+export async function findProviderAccess(ctx: Context, accountId: string | null): Promise<ProviderAccess | null> {
+  if (accountId) {
+    const account = await findProviderAccount(ctx.db.root, accountId)
     return account && { id: account.id, token: ctx.secrets.open(account.token), address: account.address }
   }
   const { kieToken } = await getSettings(ctx.db.root)
@@ -134,31 +134,31 @@ export async function noteAccountBusy(
   ctx: Context,
   tx: Tx,
   limit: SubmissionLimit | null,
-  kieApiId: string | null,
+  accountId: string | null,
 ): Promise<void> {
-  if (limit) await fillWindow(tx, ctx.clock, kieApiId, limit)
+  if (limit) await fillWindow(tx, ctx.clock, accountId, limit)
 }
 
 /**
  * An account took a video and failed it for a reason of its own: suspends it at once, because every video that it takes
  * would count as a success first.
  */
-export async function suspendAccount(ctx: Context, kieApiId: string | null, failure: string): Promise<void> {
-  await ctx.db.transaction((tx) => noteAccountAnswer(ctx, tx, kieApiId, failure, { atOnce: true }))
+export async function suspendAccount(ctx: Context, accountId: string | null, failure: string): Promise<void> {
+  await ctx.db.transaction((tx) => noteAccountAnswer(ctx, tx, accountId, failure, { atOnce: true }))
 }
 
 /** Records an account's answer: a success resets its consecutive failures, a failure of its own may suspend it. */
 export async function noteAccountAnswer(
   ctx: Context,
   tx: Tx,
-  kieApiId: string | null,
+  accountId: string | null,
   failure: string | null,
   { atOnce = false } = {},
 ): Promise<void> {
-  if (!kieApiId) return
-  if (failure === null) return noteAccountSuccess(tx, kieApiId)
+  if (!accountId) return
+  if (failure === null) return noteAccountSuccess(tx, accountId)
   const minFailures = atOnce ? failuresBeforeRest : 1
-  const failures = await noteAccountFailure(tx, kieApiId, { message: failure, minFailures, now: ctx.clock.now() })
+  const failures = await noteAccountFailure(tx, accountId, { message: failure, minFailures, now: ctx.clock.now() })
   if (failures === failuresBeforeRest)
-    await appendEvent(tx, { userId: null, type: 'provider-account.resting', data: { kieApiId, failure } })
+    await appendEvent(tx, { userId: null, type: 'provider-account.resting', data: { kieApiId: accountId, failure } })
 }

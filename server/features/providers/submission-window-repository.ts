@@ -14,8 +14,8 @@ import type { SubmissionLimit } from './video-provider.ts'
 type Place = { table: typeof kieApis | typeof adminSettings; row: SQL; column: PgColumn }
 
 /** Null is the single token in the settings. */
-function placeOf(kieApiId: string | null): Place {
-  if (kieApiId) return { table: kieApis, row: sql`${kieApis.id} = ${kieApiId}::uuid`, column: kieApis.countedUntil }
+function placeOf(accountId: string | null): Place {
+  if (accountId) return { table: kieApis, row: sql`${kieApis.id} = ${accountId}::uuid`, column: kieApis.countedUntil }
   return { table: adminSettings, row: sql`${adminSettings.id} = 1`, column: adminSettings.kieTokenCountedUntil }
 }
 
@@ -26,10 +26,10 @@ function placeOf(kieApiId: string | null): Place {
 export async function countSubmission(
   handle: Handle,
   clock: Clock,
-  kieApiId: string | null,
+  accountId: string | null,
   { maxSubmissions, windowMs, arrivesWithinMs }: SubmissionLimit,
 ): Promise<number | null> {
-  const { table, row, column } = placeOf(kieApiId)
+  const { table, row, column } = placeOf(accountId)
   const counting = sql`select counted from unnest(${column}) counted where counted > ${clock.inDatabase()}`
   const until = sql`${clock.inDatabase()} + ${arrivesWithinMs + windowMs}::bigint`
   const { rows } = await handle.execute<{ until: string }>(sql`
@@ -44,10 +44,10 @@ export async function countSubmission(
 export async function shortenCount(
   handle: Handle,
   clock: Clock,
-  kieApiId: string | null,
+  accountId: string | null,
   { until, windowMs }: { until: number; windowMs: number },
 ): Promise<void> {
-  const { table, row, column } = placeOf(kieApiId)
+  const { table, row, column } = placeOf(accountId)
   const place = sql`array_position(${column}, ${until}::bigint)`
   const sooner = sql`least(${until}::bigint, ${clock.inDatabase()} + ${windowMs}::bigint)`
   await handle.execute(sql`
@@ -59,10 +59,10 @@ export async function shortenCount(
 export async function fillWindow(
   handle: Handle,
   clock: Clock,
-  kieApiId: string | null,
+  accountId: string | null,
   { maxSubmissions, windowMs }: SubmissionLimit,
 ): Promise<void> {
-  const { table, row, column } = placeOf(kieApiId)
+  const { table, row, column } = placeOf(accountId)
   await handle.execute(sql`
     update ${table} set ${sql.identifier(column.name)} =
       array_fill(${clock.inDatabase()} + ${windowMs}::bigint, array[${maxSubmissions}::int])

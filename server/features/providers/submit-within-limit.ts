@@ -15,11 +15,11 @@ export async function submitWithinLimit(
   request: ProviderRequest,
 ): Promise<SubmitOutcome> {
   const limit = provider.submissionLimit
-  const kieApiId = account?.id ?? null
+  const accountId = account?.id ?? null
   let until: number | null = null
   let [isSent, isOver] = [false, false]
   const admit = async () => {
-    if (limit) until = await countSubmission(ctx.db.root, ctx.clock, kieApiId, limit)
+    if (limit) until = await countSubmission(ctx.db.root, ctx.clock, accountId, limit)
     isSent = !isOver && (!limit || until !== null)
     return isSent
   }
@@ -34,7 +34,7 @@ export async function submitWithinLimit(
   )
   // A submission without an answer may still arrive, so it counts for its full time.
   if (limit && until !== null && (outcome.outcome === 'accepted' || outcome.outcome === 'refused'))
-    await shortenCount(ctx.db.root, ctx.clock, kieApiId, { until, windowMs: limit.windowMs }).catch((error) =>
+    await shortenCount(ctx.db.root, ctx.clock, accountId, { until, windowMs: limit.windowMs }).catch((error) =>
       ctx.log.warn({ err: error }, 'a submission could not be counted for less than its full time'),
     )
   return outcome

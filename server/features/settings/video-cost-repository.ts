@@ -14,8 +14,8 @@ export const vendorCreditInCents = sql`(coalesce(a.credit_price, ${sql.raw(Strin
 export const costInCents = sql`(coalesce(v.provider_cost, nullif(v.reserved_credits, 0)) * ${vendorCreditInCents})`
 
 /** What a credit of this account costs in US dollars. */
-export function creditPriceInDollars(kieApiId: string | null): SQL {
-  const own = sql`(select credit_price from kie_apis where id = ${kieApiId}::uuid)`
+export function creditPriceInDollars(accountId: string | null): SQL {
+  const own = sql`(select credit_price from kie_apis where id = ${accountId}::uuid)`
   return sql`coalesce(${own}, ${sql.raw(String(dollarsOfVendorCredit))})`
 }
 

@@ -14,19 +14,19 @@ export type RouteEnding = {
   madeMs: number
   /** In the vendor's credits, and the account that paid them. */
   cost: number
-  kieApiId: string | null
+  accountId: string | null
 }
 
 /** Counts one ending in its hour. */
 export async function countEnding(
   handle: Handle,
-  { ending, at, cost, kieApiId, ...route }: RouteEnding,
+  { ending, at, cost, accountId, ...route }: RouteEnding,
 ): Promise<void> {
   const name = sql.identifier(ending)
   await handle.execute(sql`
     insert into route_hours as known (hour, vendor, model, ${name}, made_ms, cost_cents)
     values (date_trunc('hour', ${at.toISOString()}::timestamptz, 'UTC'), ${route.vendor}, ${route.model}, 1,
-      ${Math.round(route.madeMs)}::bigint, ${cost}::numeric * 100 * ${creditPriceInDollars(kieApiId)})
+      ${Math.round(route.madeMs)}::bigint, ${cost}::numeric * 100 * ${creditPriceInDollars(accountId)})
     on conflict (hour, vendor, model) do update set ${name} = known.${name} + 1,
       made_ms = known.made_ms + excluded.made_ms, cost_cents = known.cost_cents + excluded.cost_cents`)
 }

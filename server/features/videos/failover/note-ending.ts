@@ -35,14 +35,14 @@ const endingOf: Record<RefusalKind, Ending> = {
  */
 export async function noteEnding(ctx: Context, video: Video, answer: Heard): Promise<void> {
   const ending = toEnding(answer)
-  const { provider: vendor, kieApiId, reservedCredits, stageSince } = video
+  const { provider: vendor, kieApiId: accountId, reservedCredits, stageSince } = video
   if (ending === null || !ctx.providers[vendor]?.usesAccounts) return
   const at = ctx.clock.now()
   const madeMs = ending === 'made' ? at.getTime() - stageSince.getTime() : 0
   const told = answer !== 'silent' && 'cost' in answer ? answer.cost : null
   const cost = told ?? (ending === 'made' ? reservedCredits : 0)
   try {
-    await countEnding(ctx.db.root, { vendor, model: routeModelOf(video), ending, at, madeMs, cost, kieApiId })
+    await countEnding(ctx.db.root, { vendor, model: routeModelOf(video), ending, at, madeMs, cost, accountId })
   } catch (error) {
     ctx.log.warn({ err: error, taskId: video.taskId }, 'the end of a submission could not be counted')
   }

@@ -14,10 +14,10 @@ export async function failRunning(ctx: Context, tx: Tx, video: Of): Promise<void
 }
 
 /** The provider has refused a rendition on this account, so it took nothing. */
-export async function releaseBooking(tx: Tx, kieApiId: string | null, rendition: Rendition): Promise<void> {
+export async function releaseBooking(tx: Tx, accountId: string | null, rendition: Rendition): Promise<void> {
   const { bookedCredits, createdAt } = rendition
-  if (!kieApiId || bookedCredits === 0) return
-  await returnReservation(tx, { kieApiId, reservedCredits: bookedCredits, stageSince: createdAt })
+  if (!accountId || bookedCredits === 0) return
+  await returnReservation(tx, { kieApiId: accountId, reservedCredits: bookedCredits, stageSince: createdAt })
   await forgetBooking(tx, rendition)
 }
 
