@@ -2,8 +2,10 @@ import type { JobsWire } from '#contract/models/jobs-wire.ts'
 import type { UpgradeTarget } from '#contract/models/model.ts'
 import type { VideoMode } from '#contract/models/video-modes.ts'
 import type { GraphWire } from './graph-wire.ts'
-import type { InteractionsWire } from './interactions-wire.ts'
 import type { QueueWire } from './queue-wire.ts'
+
+/** The vendor's name of a model of Google's Interactions API, which takes the same fields for all of them. */
+export type InteractionsWire = { model: string }
 
 /** What the vendor takes for a video, in credits of half a US cent; the first row that fits counts. */
 export type VendorPrice = {

@@ -1,5 +1,5 @@
 import type { VideoMode } from '#contract/models/video-modes.ts'
-import type { InteractionsWire } from '#server/features/models/catalogue/interactions-wire.ts'
+import type { InteractionsWire } from '#server/features/models/catalogue/route.ts'
 import type { ReadPicture } from '#server/features/providers/read-picture.ts'
 import type { ProviderRequest } from '#server/features/providers/video-provider.ts'
 
