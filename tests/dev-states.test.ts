@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { publicPaths } from '#server/http/pages/public-paths.ts'
+import { publicPaths } from '#server/http/pages/site-files.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import { createDocument, type Document } from './document.ts'
 import { describePage, markSignedIn } from './page-head.ts'
 import { pagePolicy } from './page-policy.ts'
-import { publicPaths } from './public-paths.ts'
+import { publicPaths } from './site-files.ts'
 
 export const pagesFolder = join(import.meta.dirname, '../../../dist/client')
 

@@ -1,7 +1,11 @@
 import type { Config } from '#server/config.ts'
 import type { App } from '#server/http/endpoints/register-endpoint.ts'
-import { publicPaths } from './public-paths.ts'
 
+/** The paths for visitors and search engines; all others belong to a user. */
+export const publicPaths: readonly string[] = [
+  ...['/', '/generate', '/explore', '/pricing', '/api', '/docs', '/docs/site', '/connect', '/contact', '/login'],
+  ...['/verify', '/terms', '/privacy', '/refunds', '/acceptable-use'],
+]
 const privatePaths = ['/api/', '/paypal/', '/admin', '/history', '/my-account', '/my-creations', '/purchase-credits']
 
 /** The small files for crawlers and phones. They contain the site's name, so the build cannot write them. */
