@@ -1,8 +1,8 @@
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { moveTelegramChat } from '#server/features/settings/settings-repository.ts'
-import { findTelegram } from '#server/features/settings/telegram.ts'
+import { getSettings, moveTelegramChat } from '#server/features/settings/settings-repository.ts'
 import { sendMessage } from '#server/integrations/telegram/send-message.ts'
+import { openSecret } from '#server/secrets.ts'
 import { composeDigest, retryDelayMs } from './digest-policy.ts'
 import { changeNotices, claimNotices, countDue, countSent, type Notice } from './notice-repository.ts'
 
@@ -13,6 +13,16 @@ const minuteMs = 60_000
 /** Further notices wait and become one digest; a Telegram group accepts 20 messages a minute. */
 const maxPerMinute = 5
 const batchSize = 200
+
+type Telegram = { apiUrl: string; token: string; chatId: string }
+
+/** The bot and chat for notices; null until both are stored, `unreadable` if the token cannot be decrypted. */
+export async function findTelegram(ctx: Context): Promise<Telegram | 'unreadable' | null> {
+  const { telegramBotToken, telegramChatId } = await getSettings(ctx.db.root)
+  if (!telegramBotToken || !telegramChatId) return null
+  const token = openSecret(ctx.secrets, telegramBotToken)
+  return token === null ? 'unreadable' : { apiUrl: ctx.config.telegramApiUrl, token, chatId: telegramChatId }
+}
 
 /** Sends all due notices as one message. A failure affects nothing else. */
 export async function sendNotices(ctx: Context): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Context } from '#server/context.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
-import { findTelegram } from '#server/features/settings/telegram.ts'
 import type { TelegramOutcome } from '#server/integrations/telegram/call-telegram.ts'
 import { sendTestMessage } from '#server/integrations/telegram/send-message.ts'
 import { Refusal } from '#server/refusal.ts'
 import { forgetProblems } from './notice-repository.ts'
+import { findTelegram } from './send-notices.ts'
 
 /**
  * Tests the bot and the chat of the stored settings, and sends a message. If it arrives, notices work too, so recorded
