@@ -5,7 +5,7 @@ import type { RequestToken } from '#server/features/credits/require-budget.ts'
 import { readSessionCookie } from '#server/http/cookies/session-cookie.ts'
 import type { App } from '#server/http/endpoints/register-endpoint.ts'
 import type { TagMaker } from '#server/http/polling/answer-tag.ts'
-import { isLoopbackUrl } from '#server/public-url.ts'
+import { isLoopbackUrl } from '#server/integrations/outbound/is-public-address.ts'
 import { Refusal } from '#server/refusal.ts'
 import { hasToken, identifyByToken } from './api-token.ts'
 

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '#server/config.ts'
-import { isLoopbackUrl } from '#server/public-url.ts'
+import { isLoopbackUrl } from '#server/integrations/outbound/is-public-address.ts'
 
 /**
  * If METRICS_TOKEN is set, any caller that sends it may read metrics, on any port. Without it, this machine and its

@@ -1,7 +1,7 @@
 import type { Site } from '#contract/settings/settings.ts'
 import type { Context } from '#server/context.ts'
+import { isLoopbackUrl } from '#server/integrations/outbound/is-public-address.ts'
 import { findPasskeySite } from '#server/passkey-site.ts'
-import { isLoopbackUrl } from '#server/public-url.ts'
 import { isDemoServing } from './serving-provider-policy.ts'
 import { getSettings } from './settings-repository.ts'
 import { decideSignupCredits } from './signup-credits-policy.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isLoopbackUrl } from '#server/public-url.ts'
+import { isLoopbackUrl } from '#server/integrations/outbound/is-public-address.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { isDemoServing } from './serving-provider-policy.ts'
 import { decideSignupCredits } from './signup-credits-policy.ts'

@@ -38,6 +38,17 @@ export function isPublicHost(hostname: string): boolean {
   return host.includes('.') && !ownNames.test(host)
 }
 
+/** Whether the address could be reachable from the internet, judged by its spelling. */
+export function isPublicUrl(url: string): boolean {
+  return isPublicHost(new URL(url).hostname)
+}
+
+/** Whether the address leads only to this machine. */
+export function isLoopbackUrl(url: string): boolean {
+  const host = bareHost(new URL(url).hostname)
+  return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')
+}
+
 /** `[::1]` and `localhost.` as `::1` and `localhost`. */
 export function bareHost(hostname: string): string {
   return hostname

@@ -6,7 +6,7 @@ import { postLedgerEntry } from '#server/features/credits/ledger.ts'
 import { isDemoServing } from '#server/features/settings/serving-provider-policy.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { decideSignupCredits } from '#server/features/settings/signup-credits-policy.ts'
-import { isLoopbackUrl } from '#server/public-url.ts'
+import { isLoopbackUrl } from '#server/integrations/outbound/is-public-address.ts'
 
 /** `network`: the network of the account's owner; null if the operator creates the account. */
 type Newcomer = { account: Account; network: string | null }

@@ -4,8 +4,8 @@ import type { Context } from '#server/context.ts'
 import type { AdminSettings } from '#server/features/settings/settings-repository.ts'
 import { findSitePage } from '#server/features/settings/site-page-repository.ts'
 import { checkMailServer, senderOf } from '#server/integrations/mail/send-mail.ts'
+import { isPublicUrl } from '#server/integrations/outbound/is-public-address.ts'
 import { checkPublicAddress } from '#server/integrations/service-checks/check-services.ts'
-import { isPublicUrl } from '#server/public-url.ts'
 import { type Check, type Confirmed, confirmedState, stateOf } from './check.ts'
 
 export async function checkAddress({ config: { publicUrl } }: Context): Promise<Check> {

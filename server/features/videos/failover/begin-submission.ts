@@ -7,7 +7,7 @@ import { accountOf, reserveAccount } from '#server/features/providers/reserve-ac
 import type { ProviderAccess, VideoProvider } from '#server/features/providers/video-provider.ts'
 import { hasTurnLeft } from '#server/features/videos/turns/turn-repository.ts'
 import { changeHeldVideo, type Video, type VideoChanges } from '#server/features/videos/video-repository.ts'
-import { isPublicUrl } from '#server/public-url.ts'
+import { isPublicUrl } from '#server/integrations/outbound/is-public-address.ts'
 import type { RouteChoice } from './list-routes.ts'
 
 class NobodyFree extends Error {}
