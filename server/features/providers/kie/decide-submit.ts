@@ -7,7 +7,7 @@ import {
   modelGone,
   pictureNotFetched,
 } from '#server/features/providers/explain-refusal.ts'
-import { parseTaskId } from '#server/features/providers/kie/answers/parse-task-id.ts'
+import { parseTaskId } from '#server/features/providers/kie/answers/parse-answers.ts'
 import type { RefusalKind, SubmitOutcome } from '#server/features/providers/video-provider.ts'
 import type { KieAnswer } from './call-kie.ts'
 

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { parseCost } from '#server/features/providers/kie/answers/parse-answers.ts'
-import { parseCallbackTaskId } from '#server/features/providers/kie/answers/parse-task-id.ts'
+import { parseCallbackTaskId, parseCost } from '#server/features/providers/kie/answers/parse-answers.ts'
 import { asObject, parseJson } from '#server/features/providers/parse-values.ts'
 import type { CallbackAbout, CallbackHint, ProviderCall } from '#server/features/providers/video-provider.ts'
 import { kindOf, toHandle } from './task-handle.ts'

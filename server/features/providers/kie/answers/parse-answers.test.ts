@@ -3,13 +3,14 @@ import { decideCheck } from '#server/features/providers/kie/decide-check.ts'
 import {
   type KieEnvelope,
   parseBalance,
+  parseCallbackTaskId,
   parseDownloadLink,
   parseEnvelope,
   parseLinks,
+  parseTaskId,
   parseUpload,
 } from './parse-answers.ts'
 import { parseRecord } from './parse-record.ts'
-import { parseCallbackTaskId, parseTaskId } from './parse-task-id.ts'
 import { parseUpgrade } from './parse-upgrade.ts'
 
 const link = 'https://tempfile.aiquickdraw.com/v/t1_1.mp4'
