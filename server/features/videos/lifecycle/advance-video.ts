@@ -26,9 +26,9 @@ const steps: Record<VideoStage, Step> = {
   unconfirmed: confirmVideo,
   running: checkVideo,
   storing: storeVideo,
-  completed: (ctx, video) => postponeVideo(ctx, video, null),
+  completed: (ctx, video) => postponeVideo(ctx, video, { dueInMs: null }),
   failed: recheckVideo,
-  cancelled: (ctx, video) => postponeVideo(ctx, video, null),
+  cancelled: (ctx, video) => postponeVideo(ctx, video, { dueInMs: null }),
 }
 
 type Advance = {
@@ -62,7 +62,7 @@ export async function advanceVideo(
     if (video.stage === 'queued') await letOthersGoFirst(ctx, video).catch((error) => noteFault(ctx, video, error))
     let held = await takeStep(ctx, video)
     while (held && !oneStep && !ctx.stopping) held = await takeStep(ctx, held)
-    if (held) await postponeVideo(ctx, held, 0)
+    if (held) await postponeVideo(ctx, held, { dueInMs: 0 })
   })
 }
 
@@ -83,7 +83,7 @@ async function letOthersGoFirst(ctx: Context, video: Video): Promise<void> {
     const other = await leaseTurnBefore(ctx.db.root, lease)
     if (!other) return
     const held = await hold(ctx, other, () => takeStep(ctx, other))
-    if (held) await postponeVideo(ctx, held, 0)
+    if (held) await postponeVideo(ctx, held, { dueInMs: 0 })
     if ((await findVideo(ctx.db.root, other.id))?.stage === 'queued') return
   }
 }
@@ -96,7 +96,7 @@ async function takeStep(ctx: Context, video: Video): Promise<Video | null> {
     // A fault of ours must not keep the credits of a video for ever.
     if (video.stage === 'queued' && waitedTooLong(ctx, video)) return giveUpWaiting(ctx, video)
     if (failsForTooLong(ctx, video)) return failVideo(ctx, video, { code: 'TOOK_TOO_LONG' })
-    return postponeVideo(ctx, video, afterErrorMs)
+    return postponeVideo(ctx, video, { dueInMs: afterErrorMs })
   }
 }
 

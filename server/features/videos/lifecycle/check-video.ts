@@ -65,7 +65,7 @@ async function recordAnswer(ctx: Context, video: Video, answer: CheckOutcome, co
   }
   if (answer.outcome === 'unanswered' && answer.ifRepeated) return checkAgain(ctx, video)
   if (runningMs <= runningDeadlineMs(routeOf(video)?.deadlineMinutes))
-    return postponeVideo(ctx, video, ctx.providers[video.provider]?.pollDelayMs(runningMs) ?? 60_000)
+    return postponeVideo(ctx, video, { dueInMs: ctx.providers[video.provider]?.pollDelayMs(runningMs) ?? 60_000 })
   if (mayRetryCheck(video, answer)) return checkAgain(ctx, video)
   await noteEnding(ctx, video, 'silent')
   return stopVideo(ctx, video)
@@ -128,7 +128,7 @@ function endIfRepeated({ stumbles }: Video, answer: CheckOutcome): CheckOutcome 
 }
 
 function checkAgain(ctx: Context, video: Video): Promise<null> {
-  return postponeVideo(ctx, video, checkRetryDelayMs, { stumbles: video.stumbles + 1 })
+  return postponeVideo(ctx, video, { dueInMs: checkRetryDelayMs, changes: { stumbles: video.stumbles + 1 } })
 }
 
 function mayRetryCheck({ stumbles }: Video, { outcome }: { outcome: string }): boolean {
@@ -142,8 +142,7 @@ export async function recheckVideo(ctx: Context, video: Video): Promise<Video | 
   const cost = costOf(video, answer)
   await noteCost(ctx, video, cost)
   const settled = settleCost(video, cost)
-  if (answer.outcome !== 'finished' || video.deletedAt)
-    return postponeVideo(ctx, video, null, settled.changes, { also: settled.also })
+  if (answer.outcome !== 'finished' || video.deletedAt) return postponeVideo(ctx, video, { dueInMs: null, ...settled })
   return moveVideo(ctx, video, {
     to: 'storing',
     dueInMs: 0,

@@ -15,6 +15,6 @@ export async function confirmVideo(ctx: Context, video: Video): Promise<Video | 
   if (ctx.providers[video.provider]?.recover) return recoverVideo(ctx, video)
   if (video.providerTaskId) return moveVideo(ctx, video, { to: 'running', dueInMs: 0 })
   const waitMs = unconfirmedDeadlineMs - (ctx.clock.now().getTime() - video.stageSince.getTime())
-  if (confirmable(video) && waitMs > 0) return postponeVideo(ctx, video, waitMs)
+  if (confirmable(video) && waitMs > 0) return postponeVideo(ctx, video, { dueInMs: waitMs })
   return failVideo(ctx, video, { code: 'NOT_CONFIRMED' })
 }

@@ -48,7 +48,7 @@ export async function recoverVideo(ctx: Context, video: Video): Promise<Video | 
   if (ageMs > runningDeadlineMs(routeOf(video)?.deadlineMinutes))
     return failVideo(ctx, video, notConfirmed, { returnBooking: true })
   const next = asksAtMs.find((at) => at > ageMs) ?? ageMs + laterMs
-  return postponeVideo(ctx, video, next - ageMs)
+  return postponeVideo(ctx, video, { dueInMs: next - ageMs })
 }
 
 /** When the worker first asks the vendor about a submission without an answer. */

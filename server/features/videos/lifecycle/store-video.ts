@@ -28,7 +28,8 @@ export async function storeVideo(ctx: Context, video: Video): Promise<Video | nu
     ctx.log.warn({ err: error, taskId: video.taskId, tries: video.storeTries }, 'a result could not be stored')
     const wasWrongFile = error instanceof WrongResult
     const delayMs = storeRetryDelayMs(video.storeTries, { wasWrongFile })
-    if (delayMs !== null) return postponeVideo(ctx, video, delayMs, { storeTries: video.storeTries + 1 })
+    if (delayMs !== null)
+      return postponeVideo(ctx, video, { dueInMs: delayMs, changes: { storeTries: video.storeTries + 1 } })
     if (wasWrongFile && wasLost(ctx, video, url)) return sendAgain(ctx, video, { tried: [] })
     return failVideo(ctx, video, { code: 'NOT_DOWNLOADED' })
   }

@@ -154,7 +154,7 @@ async function keepWaiting(ctx: Context, video: Video): Promise<Video | null> {
   // A server of the operator's own gets all files of the video anew with each try.
   const isRefused = ctx.providers[video.provider]?.atOnce !== undefined && video.triedAccounts.length > 0
   const delayMs = Math.max(isRefused ? refusedDelayMs : 0, await queuedDelay(ctx, video))
-  return postponeVideo(ctx, video, delayMs, { triedAccounts: [] })
+  return postponeVideo(ctx, video, { dueInMs: delayMs, changes: { triedAccounts: [] } })
 }
 
 async function queuedDelay(ctx: Context, video: Video): Promise<number> {

@@ -55,9 +55,7 @@ export async function moveVideo(ctx: Context, video: Video, move: Move): Promise
 export async function postponeVideo(
   ctx: Context,
   video: Video,
-  dueInMs: number | null,
-  changes: VideoChanges = {},
-  { also }: Pick<Move, 'also'> = {},
+  { dueInMs, changes = {}, also }: Omit<Move, 'to'>,
 ): Promise<null> {
   const now = ctx.clock.now()
   await ctx.db.transaction(async (tx) => {
