@@ -15,7 +15,7 @@ import type { Access, Endpoint, ErrorShape } from '#contract/endpoint.ts'
 import { type ErrorCode, errorCodes } from '#contract/errors.ts'
 import { asksForOrigin, asksForStepUp, listRefusals } from '#contract/list-refusals.ts'
 import type { Account } from '#server/db/account.ts'
-import { names, taggedHeaders } from '#server/http/polling/answer-tag.ts'
+import { includesTag, taggedHeaders } from '#server/http/polling/answer-tag.ts'
 import { Refusal } from '#server/refusal.ts'
 import { requireScope } from '#server/require-scope.ts'
 import { version } from '#server/version.ts'
@@ -177,7 +177,7 @@ async function tagAnswer(request: FastifyRequest, reply: FastifyReply, payload: 
   if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
   const tag = `"${hash('sha256', payload, 'base64url')}"`
   reply.headers({ etag: tag, 'cache-control': 'public, no-cache' })
-  if (!names(request.headers['if-none-match'] ?? '', tag)) return payload
+  if (!includesTag(request.headers['if-none-match'] ?? '', tag)) return payload
   reply.code(304)
   return ''
 }

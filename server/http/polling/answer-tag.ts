@@ -47,7 +47,7 @@ export function createUnchangedAnswer({ sessions, makeTag }: Lookups) {
     const secret = findSessionSecret(request)
     const session = secret && sessions.recall(secret)
     const tag = session && makeTag(session, url)
-    if (!tag || !names(known, tag)) return false
+    if (!tag || !includesTag(known, tag)) return false
     response.writeHead(304, [...always, 'etag', tag, 'x-request-id', crypto.randomUUID()]).end()
     metrics.unchangedAnswers.inc()
     return true
@@ -60,9 +60,8 @@ function bypassesCache({ headers }: IncomingMessage): boolean {
   return asked !== undefined && /no-cache|no-store/.test(asked)
 }
 
-/** Also matches weak tags, because a compressing proxy makes tags weak. */
-/** Whether an If-None-Match header names this tag. */
-export function names(header: string, tag: string): boolean {
+/** Whether an If-None-Match header includes this tag, also as a weak one, because a compressing proxy makes tags weak. */
+export function includesTag(header: string, tag: string): boolean {
   if (header === tag) return true
   return header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
 }
