@@ -1,13 +1,11 @@
 import { type ErrorCode, errorCodes } from '#contract/errors.ts'
 
-type More = { suggestion?: string; allowed?: unknown; params?: Record<string, unknown> }
+type More = { allowed?: unknown; params?: Record<string, unknown> }
 
 /** An expected refusal, answered to the caller. Its message is for people. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
-  /** What to do about it; only /api/creem/checkout sends it. */
-  readonly suggestion: string | undefined
   /** The values that `field` accepts. */
   readonly allowed: unknown
   /** The facts in the message, for programs. */
@@ -17,7 +15,6 @@ export class Refusal extends Error {
     super(message)
     this.code = code
     this.field = field
-    this.suggestion = more.suggestion
     this.allowed = more.allowed
     this.params = more.params
   }
@@ -30,5 +27,15 @@ export class TooManyRequests extends Refusal {
   constructor(retryAfterSeconds: number, message?: string) {
     super('TOO_MANY_REQUESTS', message)
     this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** A refusal of /api/creem/checkout that says what to do about it. No other call sends that. */
+export class CheckoutRefusal extends Refusal {
+  readonly suggestion: string
+
+  constructor(code: ErrorCode, { message, suggestion }: { message?: string; suggestion: string }) {
+    super(code, message)
+    this.suggestion = suggestion
   }
 }

@@ -6,23 +6,21 @@ import {
   type ErrorCode,
   errorBodySchema,
 } from '#contract/errors.ts'
-import type { Refusal } from '#server/refusal.ts'
+import { CheckoutRefusal, type Refusal } from '#server/refusal.ts'
 
 const whatToDo = 'Please check your choice and try again.'
 
 const schemas = { automation: automationErrorBodySchema, checkout: checkoutErrorBodySchema }
 
 /** The common error body, with the extra fields of some shapes. */
-export function toErrorBody(
-  shape: ErrorShape | undefined,
-  requestId: string,
-  { code, message, field, suggestion, allowed, params }: Omit<Refusal, keyof Error> & Pick<Refusal, 'message'>,
-): ErrorBody {
+export function toErrorBody(shape: ErrorShape | undefined, requestId: string, refusal: Refusal): ErrorBody {
+  const { code, message, field, allowed, params } = refusal
   const known = { field, allowed, params }
   const told = Object.entries(known).filter(([, value]) => value !== undefined)
   const body = { code, message, ...(Object.fromEntries(told) as Partial<typeof known>), requestId }
   if (shape === 'automation') return { ...body, success: false, error: { code, message, requestId } }
-  if (shape === 'checkout') return { ...body, error: message, suggestion: suggestion ?? whatToDo }
+  if (shape === 'checkout')
+    return { ...body, error: message, suggestion: refusal instanceof CheckoutRefusal ? refusal.suggestion : whatToDo }
   return body
 }
 

@@ -7,7 +7,7 @@ import { findProductProblem } from '#server/features/payments/settlement/creem-p
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import type { CreemClient, CreemFailure } from '#server/integrations/creem/creem-client.ts'
 import { openCreem } from '#server/integrations/creem/open-creem.ts'
-import { Refusal } from '#server/refusal.ts'
+import { CheckoutRefusal } from '#server/refusal.ts'
 import { findOffer, type Offer, type OfferChoice, startOrder } from './start-order.ts'
 
 type CreateCreemCheckoutInput = OfferChoice & { userId: string; returnPath: (typeof checkoutReturnPaths)[number] }
@@ -18,7 +18,7 @@ const productAdvice = 'The operator should check that the package has a valid Cr
 
 /**
  * Orders a package and opens a checkout at Creem.
- * @throws Refusal PAYMENT_UNAVAILABLE, NOT_FOUND, PACKAGE_CHANGED, PAYMENT_FAILED, each with a suggestion
+ * @throws Refusal PAYMENT_UNAVAILABLE, NOT_FOUND, PACKAGE_CHANGED, PAYMENT_FAILED; those of the payment with a suggestion
  */
 export async function createCreemCheckout(
   ctx: Context,
@@ -27,9 +27,7 @@ export async function createCreemCheckout(
   const settings = await getSettings(ctx.db.root)
   const creem = settings.creemEnabled ? openCreem(ctx, settings) : null
   if (!creem)
-    throw new Refusal('PAYMENT_UNAVAILABLE', undefined, undefined, {
-      suggestion: 'Please pay another way, or come back later.',
-    })
+    throw new CheckoutRefusal('PAYMENT_UNAVAILABLE', { suggestion: 'Please pay another way, or come back later.' })
   const offer = await findOffer(ctx, asked)
   const productId = await requireSameProduct(ctx, creem, offer)
   const order = await ctx.db.transaction(async (tx) => {
@@ -57,26 +55,26 @@ export async function createCreemCheckout(
  */
 async function requireSameProduct(ctx: Context, creem: CreemClient, offer: Offer): Promise<string> {
   const productId = offer.creemProductId?.trim()
-  if (!productId) throw new Refusal('PAYMENT_FAILED', failed, undefined, { suggestion: productAdvice })
+  if (!productId) throw new CheckoutRefusal('PAYMENT_FAILED', { message: failed, suggestion: productAdvice })
   const product = await creem.getProduct(productId)
   if (!product.ok) {
     ctx.log.warn({ productId, reason: product.reason }, 'a product could not be read from Creem')
-    throw new Refusal('PAYMENT_FAILED', failed, undefined, { suggestion: adviceFor(product) })
+    throw new CheckoutRefusal('PAYMENT_FAILED', { message: failed, suggestion: adviceFor(product) })
   }
   const problem = findProductProblem(offer.priceCents, product.value)
   if (!problem) return productId
   const detail = `The package "${offer.packageName}" cannot be sold through Creem: ${problem}`
   await ctx.db.transaction((tx) => raiseAlarm(tx, { key: priceAlarm(offer.packageId), detail }))
-  throw new Refusal('PAYMENT_FAILED', failed, undefined, {
-    suggestion: 'The price is being corrected. Please try again later.',
-  })
+  const suggestion = 'The price is being corrected. Please try again later.'
+  throw new CheckoutRefusal('PAYMENT_FAILED', { message: failed, suggestion })
 }
 
-async function giveUp(ctx: Context, order: Order, message: string, failure?: CreemFailure): Promise<Refusal> {
+async function giveUp(ctx: Context, order: Order, message: string, failure?: CreemFailure): Promise<CheckoutRefusal> {
   const problem = failure ? `Creem: ${failure.reason}` : message
   ctx.log.warn({ orderId: order.id, problem }, 'a checkout could not be created')
   await closeUnpaidOrder(ctx.db.root, order.id, { status: 'failed', problem })
-  return new Refusal('PAYMENT_FAILED', message, undefined, { suggestion: failure ? adviceFor(failure) : otherWay })
+  const suggestion = failure ? adviceFor(failure) : otherWay
+  return new CheckoutRefusal('PAYMENT_FAILED', { message, suggestion })
 }
 
 function adviceFor({ status }: CreemFailure): string {
