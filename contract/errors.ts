@@ -179,6 +179,11 @@ export type ErrorCode = keyof typeof errorCodes
 
 const codes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]
 
+type Bound = string | number | { min: number; max: number }
+
+/** What an input accepts: its values, or its sets of roles; otherwise its bounds by name, such as `max`. */
+export type Allowed = (string | number | boolean | string[])[] | { [name: string]: Bound | undefined }
+
 /** What `readErrorSchema` describes, with the codes of this version. */
 export const errorBodySchema = readErrorSchema.extend({ code: z.enum(codes).describe('A code for programs.') })
 

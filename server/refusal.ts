@@ -1,13 +1,13 @@
-import { type ErrorCode, errorCodes } from '#contract/errors.ts'
+import { type Allowed, type ErrorCode, errorCodes } from '#contract/errors.ts'
 
-type More = { allowed?: unknown; params?: Record<string, unknown> }
+type More = { allowed?: Allowed; params?: Record<string, unknown> }
 
 /** An expected refusal, answered to the caller. Its message is for people. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
-  /** The values that `field` accepts. */
-  readonly allowed: unknown
+  /** What `field` accepts. */
+  readonly allowed: Allowed | undefined
   /** The facts in the message, for programs. */
   readonly params: Record<string, unknown> | undefined
 

@@ -17,7 +17,7 @@ export type ExtendSource = {
   completedAt: Date | null
 }
 
-export type ExtendFault = { field: 'extendVideoId' | 'seconds'; allowed: unknown; message: string }
+export type ExtendFault = { field: 'extendVideoId' | 'seconds'; allowed: number[]; message: string }
 
 const hourMs = 60 * 60 * 1000
 const instead = 'Start a new video from its last frame instead.'

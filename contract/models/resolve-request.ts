@@ -1,3 +1,4 @@
+import type { Allowed } from '#contract/errors.ts'
 import { countCodePoints } from '#contract/typed-text/measure-text.ts'
 import { countInputSeconds, findInputFault, type KnownInput } from './find-input-fault.ts'
 import type { Model, ModeRules } from './model.ts'
@@ -24,8 +25,7 @@ export type TextBounds = { promptMin?: number; negativePromptMax?: number }
 /** The rules of a mode, whatever its prices are. */
 type Unpriced = Omit<ModeRules, 'prices'> & { prices?: unknown }
 
-/** `allowed`: the accepted values, or their range. */
-export type NotOffered = { field: string; allowed: unknown }
+export type NotOffered = { field: string; allowed: Allowed }
 
 export type ResolveRequestInput = Pick<VideoRequest, 'prompt' | 'model'> &
   Partial<Omit<VideoRequest, 'inputs'>> & { inputs?: readonly KnownInput[] | undefined }
@@ -46,7 +46,7 @@ export function resolveRequest(
   const choice = {
     mode,
     rules,
-    seconds: request.seconds ?? sumShots(request) ?? rules.defaults.seconds,
+    seconds: request.seconds ?? (request.shots && sumShots(request.shots)) ?? rules.defaults.seconds,
     resolution: request.resolution ?? rules.defaults.resolution,
     aspectRatio: request.aspectRatio ?? rules.defaults.aspectRatio,
     audio: request.audio ?? rules.defaults.audio,
@@ -62,7 +62,7 @@ export function resolveRequest(
   return notOffered ? { notOffered } : { choice }
 }
 
-const refuse = (field: string, allowed: unknown) => ({ notOffered: { field, allowed } })
+const refuse = (field: string, allowed: Allowed) => ({ notOffered: { field, allowed } })
 
 /** Null if the inputs fit no mode. */
 function modeOf({ inputs = [], extendVideoId }: ResolveRequestInput): VideoMode | null {
@@ -103,7 +103,7 @@ function findInModel(model: Model & TextBounds, request: ResolveRequestInput): N
   return null
 }
 
-const sumShots = ({ shots }: ResolveRequestInput) => shots?.reduce((sum, { seconds }) => sum + seconds, 0)
+const sumShots = (shots: NonNullable<VideoRequest['shots']>) => shots.reduce((sum, { seconds }) => sum + seconds, 0)
 
 /** The provider makes sound for every video of several shots. */
 function findInShots(
@@ -118,7 +118,7 @@ function findInShots(
   const isOff = (one: (typeof shots)[number]) =>
     one.seconds < min || one.seconds > max || countCodePoints(one.prompt) > offered.promptMax
   if (shots.some(isOff)) return { field: 'shots', allowed: { seconds: `${min} to ${max}`, prompt: offered.promptMax } }
-  if (seconds !== sumShots(request)) return { field: 'seconds', allowed: [sumShots(request)] }
+  if (seconds !== sumShots(shots)) return { field: 'seconds', allowed: [sumShots(shots)] }
   return audio ? null : { field: 'audio', allowed: [true] }
 }
 

@@ -1,3 +1,4 @@
+import type { Allowed } from '#contract/errors.ts'
 import type { Model } from '#contract/models/model.ts'
 import {
   type Choice,
@@ -45,11 +46,9 @@ export function notOffered({ field, allowed }: NotOffered, model?: Model): Refus
   return new Refusal('OPTION_NOT_OFFERED', `${whose}. Allowed: ${describeAllowed(allowed)}.`, field, { allowed })
 }
 
-function describeAllowed(allowed: unknown): string {
+function describeAllowed(allowed: Allowed): string {
   if (Array.isArray(allowed)) return allowed.map((one) => [one].flat().join(' and ') || 'none').join(', ') || 'none'
-  if (allowed && typeof allowed === 'object')
-    return Object.entries(allowed)
-      .map(([name, value]) => `${name} ${value}`)
-      .join(', ')
-  return 'none'
+  return Object.entries(allowed)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')
 }

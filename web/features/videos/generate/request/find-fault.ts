@@ -1,3 +1,4 @@
+import type { Allowed } from '#contract/errors.ts'
 import { type NotOffered, resolveRequest } from '#contract/models/resolve-request.ts'
 import { cleanText } from '#contract/typed-text/clean-text.ts'
 import type { CheckedValues } from '#web/features/videos/generate/generate-values.ts'
@@ -40,6 +41,6 @@ function describe({ field, allowed }: NotOffered, label: string): string {
   return field === 'seed' ? texts.wholeNumberBetween(name, min, max) : texts.charactersBetween(name, min, max)
 }
 
-function isRange(allowed: unknown): allowed is { min?: number; max: number } {
-  return typeof allowed === 'object' && allowed !== null && 'max' in allowed
+function isRange(allowed: Allowed): allowed is { min?: number; max: number } {
+  return 'max' in allowed
 }
