@@ -49,6 +49,6 @@ export function notOffered({ field, allowed }: NotOffered, model?: Model): Refus
 function describeAllowed(allowed: Allowed): string {
   if (Array.isArray(allowed)) return allowed.map((one) => [one].flat().join(' and ') || 'none').join(', ') || 'none'
   return Object.entries(allowed)
-    .map(([name, value]) => `${name} ${value}`)
+    .map(([name, bound]) => `${name} ${typeof bound === 'object' ? `${bound.min} to ${bound.max}` : bound}`)
     .join(', ')
 }

@@ -242,6 +242,8 @@ describe('Kling 3.0', () => {
     await refused({ ...kling, shots: [shot, shot], seconds: 5 }, 'seconds')
     await refused({ ...kling, shots: [shot], audio: false }, 'audio')
     await refused({ ...kling, shots: [shot], inputs: [first, input('last', of.image)] }, 'shots')
+    const crowded = await create({ ...kling, prompt: '@dog', inputs: [first, ...subject('dog', 5)] })
+    expect(crowded.body.message).toContain('Allowed: subjects 3, picturesOfEach 2 to 4.')
     const bad = await create({ ...kling, inputs: [input('first', of.image, { name: 'dog' })] })
     expect([bad.status, bad.body.code]).toEqual([400, 'INVALID_INPUT'])
   })
