@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { findAccount } from '#server/features/accounts/account-repository.ts'
 import { greet } from '#server/features/accounts/links/account-mail.ts'
-import { sendMail } from '#server/integrations/mail/send-mail.ts'
+import { noticeLimit, sendLimitedMail } from '#server/integrations/mail/send-limited-mail.ts'
 import type { JobPayload } from '#server/jobs/job-payloads.ts'
 
 const windows = { day: 'daily budget', month: 'monthly budget', total: 'budget' }
@@ -15,17 +15,12 @@ export async function sendBudgetMail(ctx: Context, budget: JobPayload<'send-budg
   const account = await findAccount(ctx.db.root, budget.userId)
   if (!smtpUrl || !account?.isActive || !account.email) return
   const isConfirmed = account.emailVerifiedAt !== null
-  const limit = isConfirmed ? 'mail:account' : 'mail:address'
-  const who = isConfirmed ? `${account.id} notices` : account.email
-  if ((await ctx.limits.add(limit, who)).isOver)
-    return ctx.log.warn({ accountId: account.id }, 'a mail about a budget was dropped, because its limit is exceeded')
   const { name, window, cap, used, resetsAt } = budget
   const after = resetsAt ? ` It resets at ${resetsAt}.` : ''
-  try {
-    await sendMail(smtpUrl, ctx.config, {
-      to: account.email,
-      subject: `${isConfirmed ? `The API token ${name}` : 'An API token'} has used 80 % of its ${windows[window]}`,
-      text: `${greet(isConfirmed ? account.username : null)}
+  const mail = {
+    to: account.email,
+    subject: `${isConfirmed ? `The API token ${name}` : 'An API token'} has used 80 % of its ${windows[window]}`,
+    text: `${greet(isConfirmed ? account.username : null)}
 
 ${isConfirmed ? `your API token "${name}"` : 'an API token of your account'} has used ${used} of the ${cap} credits of its ${windows[window]}.${after}
 
@@ -33,9 +28,8 @@ Once they are used up, the token's calls that cost credits are refused. Your tok
 
 ${publicUrl}/api
 `,
-    })
-  } catch (error) {
-    await ctx.limits.giveBack(limit, who)
-    throw error
   }
+  const limits = [noticeLimit(account, mail.to)]
+  if (!(await sendLimitedMail(ctx, { smtpUrl, limits, write: () => mail })))
+    ctx.log.warn({ accountId: account.id }, 'a mail about a budget was dropped, because its limit is exceeded')
 }

@@ -1,9 +1,8 @@
-import type { LimitName } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { hasAnyFactor } from '#server/features/accounts/access/access-repository.ts'
 import { findAccount } from '#server/features/accounts/account-repository.ts'
-import { sendMail } from '#server/integrations/mail/send-mail.ts'
+import { type MailLimit, sendLimitedMail } from '#server/integrations/mail/send-limited-mail.ts'
 import type { JobPayload } from '#server/jobs/job-payloads.ts'
 import { createLink } from './account-link.ts'
 import type { LinkPurpose } from './account-link-repository.ts'
@@ -50,9 +49,8 @@ export async function notifyOwner(ctx: Context, tx: Tx, accountId: string, notic
 }
 
 /**
- * Sends a queued mail within the daily limits. An unconfirmed address may have been typed in by anybody, so it is
- * counted by address, and nobody gets flooded. A confirmed address is counted by account, so that strangers cannot
- * use up the owner's share.
+ * Sends a queued mail within the daily limits. As for notices, a confirmed address is counted by account, any other
+ * by address.
  * @throws Error if the mail server refuses the mail; the queue retries with a new link, for hours.
  */
 export async function sendAccountMail(
@@ -67,27 +65,11 @@ export async function sendAccountMail(
   const isProved = email ? proved === 'yes' : account.emailVerifiedAt !== null
   // Whoever has an address that was never confirmed may be a stranger: it must not open an account with a second factor.
   if (purpose === 'reset-password' && !isProved && (await hasAnyFactor(ctx.db.root, account.id))) return
-  const counted = isProved ? await countProved(ctx, account.id, purpose) : await count(ctx, 'mail:address', to)
-  if (!counted) return ctx.log.warn({ accountId, purpose }, 'a mail was dropped, because its limit is exceeded')
-  try {
-    const text = await writeMail(ctx, {
-      kind: purpose,
-      userId: account.id,
-      username: isProved ? account.username : null,
-      to,
-    })
-    await sendMail(smtpUrl, ctx.config, { to, ...text })
-  } catch (error) {
-    await ctx.limits.giveBack(...counted)
-    throw error
-  }
-}
-
-type MailCount = [name: LimitName, who: string]
-
-/** @returns the limit that counted the mail; null if the limit is exceeded. */
-async function count(ctx: Context, name: LimitName, who: string): Promise<MailCount | null> {
-  return (await ctx.limits.add(name, who)).isOver ? null : [name, who]
+  const letter = { kind: purpose, userId: account.id, username: isProved ? account.username : null, to }
+  const limits = isProved ? limitsOfProved(account.id, purpose) : [['mail:address', to] as const]
+  const write = async () => ({ to, ...(await writeMail(ctx, letter)) })
+  if (!(await sendLimitedMail(ctx, { smtpUrl, limits, write })))
+    ctx.log.warn({ accountId, purpose }, 'a mail was dropped, because its limit is exceeded')
 }
 
 /**
@@ -95,10 +77,13 @@ async function count(ctx: Context, name: LimitName, who: string): Promise<MailCo
  * notices, and each kind of link that undoes a change have separate daily limits, and above its limit one mail per hour
  * is still sent. A reset link is valid for an hour, so the owner can always get a valid one.
  */
-async function countProved(ctx: Context, accountId: string, kind: AccountMail): Promise<MailCount | null> {
+function limitsOfProved(accountId: string, kind: AccountMail): MailLimit[] {
   const others = isNotice(kind) ? `${accountId} notices` : `${accountId} ${kind}`
   const who = requested.includes(kind) ? accountId : others
-  return (await count(ctx, 'mail:account', who)) ?? count(ctx, 'mail:account-in-an-hour', who)
+  return [
+    ['mail:account', who],
+    ['mail:account-in-an-hour', who],
+  ]
 }
 
 type Letter = { kind: AccountMail; userId: string; username: string | null; to: string }

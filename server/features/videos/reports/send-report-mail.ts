@@ -1,8 +1,8 @@
-import type { LimitName } from '#contract/limits.ts'
 import { shortenText } from '#contract/typed-text/measure-text.ts'
 import type { Context } from '#server/context.ts'
 import { greet } from '#server/features/accounts/links/account-mail.ts'
-import { type Mail, sendMail } from '#server/integrations/mail/send-mail.ts'
+import { noticeLimit, sendLimitedMail } from '#server/integrations/mail/send-limited-mail.ts'
+import type { Mail } from '#server/integrations/mail/send-mail.ts'
 import type { JobPayload } from '#server/jobs/job-payloads.ts'
 import { findDecision, forgetEmails } from './report-repository.ts'
 
@@ -23,25 +23,13 @@ export async function sendReportMail(
     decision &&
     (to === 'owner' ? writeToOwner(decision, ctx.config, slug) : writeToReporter(decision, ctx.config, slug))
   if (!smtpUrl || !mail) return
-  const [limit, who] = countedBy(decision, to)
-  if ((await ctx.limits.add(limit, who)).isOver)
+  const limit = to === 'owner' ? noticeLimit(decision.owner, mail.to) : (['mail:address', mail.to] as const)
+  if (!(await sendLimitedMail(ctx, { smtpUrl, limits: [limit], write: () => mail })))
     return ctx.log.warn({ reportId, to }, 'a mail was dropped, because its limit is exceeded')
-  try {
-    await sendMail(smtpUrl, ctx.config, mail)
-  } catch (error) {
-    await ctx.limits.giveBack(limit, who)
-    throw error
-  }
   if (to === 'reporter') await forgetEmails(ctx.db.root, [reportId])
 }
 
 type Site = Pick<Context['config'], 'brandName' | 'publicUrl'>
-
-/** Strangers cannot use up the mails of an owner who has confirmed the address. */
-function countedBy({ report, owner }: Decision, to: 'owner' | 'reporter'): [LimitName, string] {
-  if (to === 'owner' && owner.emailVerifiedAt) return ['mail:account', `${owner.id} notices`]
-  return ['mail:address', String(to === 'owner' ? owner.email : report.email)]
-}
 
 /** An address that nobody has confirmed may be a stranger's, who gets nothing that the owner of the video wrote. */
 function writeToOwner({ report, prompt, owner }: Decision, site: Site, slug: string | undefined): Mail | null {
