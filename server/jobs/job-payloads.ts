@@ -6,7 +6,11 @@ const nothing = z.object({})
 const video = z.object({ taskId: z.string() })
 const archive = z.object({ id: z.string() })
 
-/** The payload of each kind of job. The previous version may have sent the job, so new fields must be optional. */
+/**
+ * The payload of each kind of job. The previous version may have sent the job, so new fields must be optional. During an
+ * upgrade, it may also receive one, so a field keeps its values: 'yes' and 'no' stay words, and a purpose that a version
+ * does not know is ignored, not retried.
+ */
 const payloads = {
   'advance-video': video,
   'store-video': video,
