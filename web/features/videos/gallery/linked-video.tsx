@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { VideoDetails } from '#web/features/videos/details/video-details.tsx'
-import { leaveForRecreation } from '#web/features/videos/generate/generate-values.ts'
+import { leaveForRecreation } from '#web/features/videos/generate/start/draft.ts'
 import { useVideo } from '#web/features/videos/queries.ts'
 import { showFailure } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/videos.ts'

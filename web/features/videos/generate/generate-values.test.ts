@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { emptyValues, generateFormSchema, readAskedValues, readContinuation, toValues } from './generate-values.ts'
+import { generateFormSchema } from './generate-values.ts'
+import { emptyValues } from './start/draft-fields.ts'
+import { readAskedValues, readContinuation } from './start/read-address.ts'
+import { toValues } from './start/recreate.ts'
 
 beforeAll(() => {
   Object.assign(globalThis, {

@@ -7,16 +7,11 @@ import { loadPart } from '#web/lib/parts/load-part.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/generator.ts'
 import { checkValues } from './check-values.ts'
-import {
-  type CheckedValues,
-  emptyValues,
-  type GenerateValues,
-  readAskedValues,
-  readContinuation,
-  saveDraft,
-  takeStartValues,
-  toValues,
-} from './generate-values.ts'
+import type { CheckedValues, GenerateValues } from './generate-values.ts'
+import { saveDraft, takeStartValues } from './start/draft.ts'
+import { emptyValues } from './start/draft-fields.ts'
+import { readAskedValues, readContinuation } from './start/read-address.ts'
+import { toValues } from './start/recreate.ts'
 
 export type GenerateForm = UseFormReturn<GenerateValues, unknown, CheckedValues>
 

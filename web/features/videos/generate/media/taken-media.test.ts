@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Model, ModeRules } from '#contract/models/model.ts'
-import { emptyValues, type GenerateValues, generateFormSchema } from '#web/features/videos/generate/generate-values.ts'
+import { type GenerateValues, generateFormSchema } from '#web/features/videos/generate/generate-values.ts'
 import { findFault } from '#web/features/videos/generate/request/find-fault.ts'
 import { findMissing, toSubmission } from '#web/features/videos/generate/request/to-submission.ts'
 import { settleChoice } from '#web/features/videos/generate/settle-choice.ts'
+import { emptyValues } from '#web/features/videos/generate/start/draft-fields.ts'
 import { knownModels } from '#web/features/videos/models/known-models.ts'
 
 const rules: ModeRules = {

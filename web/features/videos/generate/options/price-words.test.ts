@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Model, ModeRules } from '#contract/models/model.ts'
-import { emptyValues, type GenerateValues } from '#web/features/videos/generate/generate-values.ts'
+import type { GenerateValues } from '#web/features/videos/generate/generate-values.ts'
 import { settleChoice } from '#web/features/videos/generate/settle-choice.ts'
+import { emptyValues } from '#web/features/videos/generate/start/draft-fields.ts'
 import { findModel, knownModels } from '#web/features/videos/models/known-models.ts'
 import { describePrice } from './price-words.ts'
 

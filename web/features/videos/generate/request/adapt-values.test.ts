@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Model } from '#contract/models/model.ts'
-import { emptyValues, type GenerateValues } from '#web/features/videos/generate/generate-values.ts'
+import type { GenerateValues } from '#web/features/videos/generate/generate-values.ts'
+import { emptyValues } from '#web/features/videos/generate/start/draft-fields.ts'
 import { knownModels } from '#web/features/videos/models/known-models.ts'
 import { describeLosses } from './adapt-values.ts'
 

@@ -1,14 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { blockStorage, provideStorage } from '#tests/browser-storage.ts'
 import { readTask } from '#tests/video-task.ts'
-import {
-  clearDraft,
-  emptyValues,
-  leaveForRecreation,
-  readAskedValues,
-  saveDraft,
-  takeStartValues,
-} from './generate-values.ts'
+import { clearDraft, leaveForRecreation, saveDraft, takeStartValues } from './draft.ts'
+import { emptyValues } from './draft-fields.ts'
+import { readAskedValues } from './read-address.ts'
 
 let stored: Map<string, string>
 beforeEach(() => {
