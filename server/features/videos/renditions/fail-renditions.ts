@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { postLedgerEntry } from '#server/features/credits/ledger.ts'
 import { returnReservation } from '#server/features/providers/reserve-account.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
+import { invariant } from '#server/invariant.ts'
 import { endRunning, forgetBooking, type Rendition } from './rendition-repository.ts'
 
 type Of = Pick<Video, 'id' | 'taskId' | 'userId'>
@@ -25,8 +26,10 @@ export async function releaseBooking(tx: Tx, accountId: string | null, rendition
  * Refunds a rendition that was paid for, in the transaction in which it failed. The booking on its account stays: it may
  * have been made for nothing.
  */
-export async function refundRendition(ctx: Context, tx: Tx, video: Of, { target, creditsUsed }: Rendition) {
-  if (creditsUsed === 0) return
+export async function refundRendition(ctx: Context, tx: Tx, video: Of, rendition: Rendition) {
+  const { purpose, target, creditsUsed } = rendition
+  if (purpose !== 'upgrade' && creditsUsed === 0) return
+  invariant(creditsUsed > 0, 'every upgrade was paid for')
   await postLedgerEntry(tx, {
     userId: video.userId,
     type: 'refund',
