@@ -3,6 +3,7 @@ import type { Handle, Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import type { Vendor } from '#server/features/models/catalogue/route.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
+import { invariant } from '#server/invariant.ts'
 import { openSecret } from '#server/secrets.ts'
 import { accountCost, chooseAccounts, hasTurn, isHealthy, type Wanted } from './choose-account.ts'
 import { withoutLacking } from './lack-repository.ts'
@@ -61,6 +62,7 @@ export async function reserveAccount(
   if (wanted.atOnce !== undefined) await lockBookings(tx, wanted.vendor)
   let isFull = false
   for (const account of chooseAccounts(accounts, { ...wanted, now, maxSubmissions })) {
+    invariant(account.vendor === wanted.vendor, 'a video is sent to an account of the vendor of its route')
     const token = openSecret(ctx.secrets, account.token)
     // Sealed with a secret that is lost. Another account may still work.
     if (token === null) continue
