@@ -1,4 +1,4 @@
-import { updateKieApi } from '#server/features/providers/save-kie-api.ts'
+import { updateProviderAccount } from '#server/features/providers/save-provider-account.ts'
 import { buyMore } from '#tests/simulation/actors/buyers.ts'
 import { callBack, readOn, sweep, takeJob } from '#tests/simulation/actors/machinery.ts'
 import { soldModels } from '#tests/simulation/actors/offers.ts'
@@ -138,7 +138,7 @@ const refilled = (vendor?: string) => ({ isEnabled: true, ...(vendor === 'comfyu
 /** An administrator enables and tops up the provider accounts. */
 async function refill(world: World): Promise<void> {
   for (const id of world.accountSums.keys())
-    await updateKieApi(
+    await updateProviderAccount(
       ...([world.operator, null, id, refilled(world.vendors.get(id)), world.vendors.get(id)] as const),
     ).catch(() => {})
   await countAccounts(world)

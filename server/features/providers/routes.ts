@@ -5,7 +5,12 @@ import { type App, registerEndpoint } from '#server/http/endpoints/register-endp
 import { getHealth } from './health/get-health.ts'
 import { toKieApi } from './kie-api.ts'
 import { listProviderAccounts } from './provider-account-repository.ts'
-import { createKieApi, deleteKieApi, revealKieApi, updateKieApi } from './save-kie-api.ts'
+import {
+  createProviderAccount,
+  deleteProviderAccount,
+  revealKieApi,
+  updateProviderAccount,
+} from './save-provider-account.ts'
 import { syncKieApi } from './sync-kie-api.ts'
 
 export function registerProviderRoutes(app: App, ctx: Context): void {
@@ -16,15 +21,15 @@ export function registerProviderRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, getProviderHealth, async ({ query }) => getHealth(ctx, query.period))
 
   registerEndpoint(app, providersCalls.createKieApi, async ({ user, body }) =>
-    toKieApi(await createKieApi(ctx, user.id, body)),
+    toKieApi(await createProviderAccount(ctx, user.id, body)),
   )
 
   registerEndpoint(app, providersCalls.updateKieApi, async ({ user, params, body }) =>
-    toKieApi(await updateKieApi(ctx, user.id, params.id, body)),
+    toKieApi(await updateProviderAccount(ctx, user.id, params.id, body)),
   )
 
   registerEndpoint(app, providersCalls.deleteKieApi, async ({ user, params }) => {
-    await deleteKieApi(ctx, user.id, params.id)
+    await deleteProviderAccount(ctx, user.id, params.id)
     return { success: true as const }
   })
 

@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { kieApis } from '#server/db/schema/providers.ts'
-import { createKieApi, deleteKieApi, updateKieApi } from '#server/features/providers/save-kie-api.ts'
+import {
+  createProviderAccount,
+  deleteProviderAccount,
+  updateProviderAccount,
+} from '#server/features/providers/save-provider-account.ts'
 import { syncKieApi } from '#server/features/providers/sync-kie-api.ts'
 import { resumeVideos } from '#server/features/videos/lifecycle/resume-videos.ts'
 import { deleteFailedVideos } from '#server/features/videos/recovery/delete-failed-videos.ts'
@@ -64,10 +68,10 @@ export async function touchAccount(world: World): Promise<void> {
 function chooseChange({ random, operator: ctx }: World, id: string, vendor: SimulatedVendor) {
   return random.weighted<readonly [string, () => Promise<unknown>]>([
     [3, ['sync', () => syncKieApi(ctx, null, id)]],
-    [3, ['disable', () => updateKieApi(ctx, null, id, { isEnabled: false }, vendor)]],
-    [4, ['enable', () => updateKieApi(ctx, null, id, { isEnabled: true }, vendor)]],
-    [2, ['top up', () => updateKieApi(ctx, null, id, { totalCredits: random.between(0, 2000) }, vendor)]],
-    [0.5, ['delete', () => deleteKieApi(ctx, null, id, vendor)]],
+    [3, ['disable', () => updateProviderAccount(ctx, null, id, { isEnabled: false }, vendor)]],
+    [4, ['enable', () => updateProviderAccount(ctx, null, id, { isEnabled: true }, vendor)]],
+    [2, ['top up', () => updateProviderAccount(ctx, null, id, { totalCredits: random.between(0, 2000) }, vendor)]],
+    [0.5, ['delete', () => deleteProviderAccount(ctx, null, id, vendor)]],
   ])
 }
 
@@ -96,7 +100,7 @@ export async function connectAccount(world: World): Promise<void> {
     creditPrice: '0.005',
     isEnabled: random.chance(0.9),
   }
-  const { id } = await createKieApi(operator, null, account, vendor)
+  const { id } = await createProviderAccount(operator, null, account, vendor)
   world.vendors.set(id, vendor)
   note(world, `${token} is connected`)
   await countAccounts(world)

@@ -4,7 +4,7 @@ import { addGpuModel } from '#server/features/gpu/save-gpu-model.ts'
 import { createServer, updateServer } from '#server/features/gpu/save-server.ts'
 import { insertWorkflow } from '#server/features/gpu/workflow-repository.ts'
 import { endPause } from '#server/features/models/differences/difference-repository.ts'
-import { deleteKieApi } from '#server/features/providers/save-kie-api.ts'
+import { deleteProviderAccount } from '#server/features/providers/save-provider-account.ts'
 import { imageWorkflow, textWorkflow } from '#tests/fakes/comfyui/workflow.ts'
 import { note, type World } from '#tests/simulation/world.ts'
 import { defineOwnModel, ownModel } from './own-model.ts'
@@ -53,7 +53,7 @@ export function chooseServerChange(world: World, id: string): readonly [string, 
   return random.weighted<readonly [string, () => Promise<unknown>]>([
     [3, ['disable', set(false)]],
     [5, ['enable', set(true)]],
-    [0.5, ['delete', () => deleteKieApi(operator, null, id, 'comfyui')]],
+    [0.5, ['delete', () => deleteProviderAccount(operator, null, id, 'comfyui')]],
   ])
 }
 

@@ -12,7 +12,11 @@ import {
   listProviderAccounts,
   type ProviderAccount,
 } from '#server/features/providers/provider-account-repository.ts'
-import { createKieApi, deleteKieApi, updateKieApi } from '#server/features/providers/save-kie-api.ts'
+import {
+  createProviderAccount,
+  deleteProviderAccount,
+  updateProviderAccount,
+} from '#server/features/providers/save-provider-account.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { Refusal } from '#server/refusal.ts'
 import { toVendorAccount } from './to-vendor-account.ts'
@@ -35,7 +39,7 @@ export function registerVendorAccountRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, createVendorAccount, async ({ user, body: { vendor, budgetDollars, ...body } }) => {
     const { dailyCapDollars, ...rest } = body
     const limits = { totalCredits: toCredits(budgetDollars, creditPrice), dailyCapCents: toCents(dailyCapDollars) }
-    return answer(await createKieApi(ctx, user.id, { ...rest, ...fixed, ...limits }, vendor))
+    return answer(await createProviderAccount(ctx, user.id, { ...rest, ...fixed, ...limits }, vendor))
   })
 
   registerEndpoint(app, updateVendorAccount, async ({ user, params, body }) => {
@@ -49,11 +53,11 @@ export function registerVendorAccountRoutes(app: App, ctx: Context): void {
       ...(budgetDollars === undefined ? {} : { totalCredits: toCredits(budgetDollars, known.creditPrice) }),
       ...(dailyCapDollars === undefined ? {} : { dailyCapCents: toCents(dailyCapDollars) }),
     }
-    return answer(await updateKieApi(ctx, user.id, params.id, changes, 'any'))
+    return answer(await updateProviderAccount(ctx, user.id, params.id, changes, 'any'))
   })
 
   registerEndpoint(app, deleteVendorAccount, async ({ user, params }) => {
-    await deleteKieApi(ctx, user.id, params.id, 'any')
+    await deleteProviderAccount(ctx, user.id, params.id, 'any')
     return { success: true as const }
   })
 }

@@ -31,7 +31,7 @@ const notFound = (wanted: Vendor | 'any') =>
  * Connects a provider account and retires the demo renderer.
  * @throws Refusal TOKEN_TAKEN
  */
-export async function createKieApi(
+export async function createProviderAccount(
   ctx: Context,
   actorId: string | null,
   body: z.output<typeof createKieApiBodySchema> & Limits,
@@ -57,8 +57,8 @@ export async function createKieApi(
   })
 }
 
-/** @throws Refusal NOT_FOUND, TOKEN_TAKEN */
-export async function updateKieApi(
+/** Changes an account. @throws Refusal NOT_FOUND, TOKEN_TAKEN */
+export async function updateProviderAccount(
   ctx: Context,
   actorId: string | null,
   id: string,
@@ -105,7 +105,7 @@ export async function updateKieApi(
  * Takes an account out of service. Its row stays while it has videos in progress; its token may be connected again.
  * @throws Refusal NOT_FOUND
  */
-export async function deleteKieApi(
+export async function deleteProviderAccount(
   ctx: Context,
   actorId: string | null,
   id: string,
@@ -126,7 +126,7 @@ export async function deleteKieApi(
 }
 
 /**
- * Returns a stored secret of an account in clear text. The audit log entry is written before the answer.
+ * Returns a stored secret of an account at KIE in clear text. The audit log entry is written before the answer.
  * @throws Refusal NOT_FOUND
  */
 export async function revealKieApi(
