@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { GivenOrder } from './scripts/mutants/given-order.ts'
 import { embeddedOnly, onBothEngines } from './tests/database/engines.ts'
 import { findPostgres } from './tests/database/postgres-server.ts'
+import { rememberedInspections } from './tests/inspections/remembered-inspections.ts'
 
 const raceFiles = '**/*.race.test.ts'
 
@@ -49,6 +50,9 @@ const shared = {
 /** Loading the server anew for each file takes a third of the time. `npm run deep -- mutants` asks what each file calls. */
 const isolate = Boolean(process.env.REACHED_FILE)
 
+/** A mutant or mutation of the decoder must not be hidden; both kinds of runs set one of these. */
+const remembersInspections = !process.env.REACHED_FILE && !process.env.TEST_ORDER
+
 export default defineConfig({
   test: {
     // Two cores are the machine we plan for; an embedded database takes more than half a gigabyte.
@@ -88,6 +92,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: remembersInspections ? [rememberedInspections()] : [],
         test: {
           ...shared,
           name: 'server-postgres',
