@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { makeForeignFile } from '#tests/credentials/make-foreign-file.ts'
 import { listenToConsole, serveSite } from './site.ts'
+import { signUp, type Visitor } from './visitor.ts'
 
 const site = serveSite()
 // The demo renderer takes a minute for a 1080p file.
@@ -12,15 +13,23 @@ test.describe.configure({ timeout: 240_000 })
 
 type Task = { taskId: string; status: string; resultUrls: string[]; hdVideoUrl: string | null }
 
-/** Makes a video. @returns the addresses of its files, once `isReady` */
-async function makeVideo(page: Page, isReady = (task: Task) => task.status === 'completed'): Promise<string[]> {
-  const { visitor } = await site.enterAsUser(page.context())
-  const { taskId } = await visitor.call('POST', '/api/generate-video', { prompt: 'a lighthouse at night' })
+/** All tests that need a video of this site use the same one. */
+let maker: Visitor
+let taskId: string
+test.beforeAll(async () => {
+  maker = await signUp(site.url, 'maker')
+  const task = await maker.call('POST', '/api/generate-video', { prompt: 'a lighthouse at night' })
+  taskId = task.taskId
+})
+
+/** Signs the browser in as the owner of the video. @returns the addresses of its files, once `isReady` */
+async function findFiles(page: Page, isReady = (task: Task) => task.status === 'completed'): Promise<string[]> {
+  await maker.enter(page.context())
   let found: Task | undefined
   await expect
     .poll(
       async () => {
-        const { tasks } = (await visitor.call('GET', '/api/video-tasks')) as { tasks: Task[] }
+        const { tasks } = (await maker.call('GET', '/api/video-tasks')) as { tasks: Task[] }
         found = tasks.find((one) => one.taskId === taskId)
         return found && isReady(found)
       },
@@ -30,9 +39,9 @@ async function makeVideo(page: Page, isReady = (task: Task) => task.status === '
   return [...(found?.resultUrls ?? []), ...(found?.hdVideoUrl ? [found.hdVideoUrl] : [])]
 }
 
-/** Downloads a new video as its owner would. */
+/** Downloads the video as its owner would. */
 async function downloadVideo(page: Page): Promise<Buffer> {
-  const [url = ''] = await makeVideo(page)
+  const [url = ''] = await findFiles(page)
   return Buffer.from(await (await fetch(url)).arrayBuffer())
 }
 
@@ -65,7 +74,7 @@ test('MRK-02 a downloaded video is recognised and its credentials are read, with
 })
 
 test('MRK-01 browsers play the signed 720p and 1080p files', async ({ page }) => {
-  const urls = await makeVideo(page, (task) => task.hdVideoUrl !== null)
+  const urls = await findFiles(page, (task) => task.hdVideoUrl !== null)
   await page.goto(`${site.url}/verify`)
   const seen = await page.evaluate(
     (addresses) =>
