@@ -2,12 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 import { type Receiver, startReceiver } from '#tests/receiver.ts'
 import { look } from './look.ts'
 import { refuse } from './shown-videos.ts'
-import { serveSite, toast } from './site.ts'
+import { no1080p, serveSite, toast } from './site.ts'
 
 let receiver: Receiver
 const site = serveSite(async () => {
   receiver = await startReceiver()
-  return { CALLBACK_ALLOWED_ORIGINS: receiver.origin }
+  return { ...no1080p, CALLBACK_ALLOWED_ORIGINS: receiver.origin }
 })
 test.afterAll(() => receiver.close())
 

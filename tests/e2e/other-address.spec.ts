@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { look } from './look.ts'
-import { listenToConsole, serveSite, toast } from './site.ts'
+import { listenToConsole, no1080p, serveSite, toast } from './site.ts'
 import { password, signUp } from './visitor.ts'
 
-const site = serveSite()
+const site = serveSite(no1080p)
 
 /** The same server under another name; PUBLIC_URL is the one with localhost. */
 const elsewhere = () => site.url.replace('localhost', '127.0.0.1')

@@ -18,6 +18,9 @@ type Environment = Record<string, string>
 /** For tests that wait for no job: a video that nobody looks at takes seconds to draw. */
 export const noWorker = { ROLES: 'web' }
 
+/** For tests that use no 1080p version of their videos in 16:9: drawing one takes a minute. */
+export const no1080p = { HD_ASPECT_RATIOS: '9:16' }
+
 /** `environment` may be a function, for addresses that are known only after something has started. */
 export function serveSite(environment: Environment | (() => Promise<Environment>) = {}): Site {
   let product: Product

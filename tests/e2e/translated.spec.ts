@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { adminGroupNames } from '#web/lib/admin-groups.ts'
-import { serveSite, toast } from './site.ts'
+import { no1080p, serveSite, toast } from './site.ts'
 import { translatePages } from './translate.ts'
 
-const site = serveSite()
+const site = serveSite(no1080p)
 
 /** Errors that nothing caught. React reports the ones that it recovers from, such as a changed page at its start. */
 async function openTranslated(page: Page, path: string): Promise<string[]> {
