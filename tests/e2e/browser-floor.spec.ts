@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { findNewerNames } from '#scripts/checks/browser-floor/find-newer-names.ts'
 import { listPlatformNames } from '#scripts/checks/browser-floor/newer-names.ts'
-import { listenToConsole, serveSite, toast } from './site.ts'
+import { listenToConsole, noWorker, serveSite, toast } from './site.ts'
 
 /** Used only where a browser has it, or harmless. */
 const allowed: Record<string, string> = {
@@ -41,7 +41,7 @@ test('FLD-02 no built script uses what the oldest supported browsers lack', () =
 })
 
 test.describe('in a browser', () => {
-  const site = serveSite()
+  const site = serveSite(noWorker)
 
   test('GEN-09 FLD-02 without everything newer than the floor, a video is generated', async ({ page, context }) => {
     await site.enterAsUser(context)
