@@ -6,6 +6,7 @@ import { type ComfyFake, startComfyFake } from '#tests/fakes/comfyui/comfyui.ts'
 import { framesWorkflow, imageWorkflow, textWorkflow } from '#tests/fakes/comfyui/workflow.ts'
 import { gpuDefinition } from '#tests/gpu/definitions.ts'
 import { makeSizedClip } from '#tests/make-clip.ts'
+import { trialPrompts } from '#web/texts/gpu.ts'
 import { look } from './look.ts'
 import { administrator, listenToConsole, serveSite } from './site.ts'
 import { signIn, type Visitor } from './visitor.ts'
@@ -14,8 +15,7 @@ const site = serveSite()
 
 let fake: ComfyFake
 test.beforeAll(async () => {
-  // A clip runs for some looks, so that it can be cancelled meanwhile.
-  fake = await startComfyFake({ looks: 3 })
+  fake = await startComfyFake()
 })
 test.afterAll(() => fake.close())
 
@@ -36,6 +36,15 @@ async function prepare() {
 const storeWorkflow = async (operator: Visitor, workflow: object): Promise<string> =>
   (await operator.call('POST', '/api/admin/workflows', { workflow })).workflow
 
+/** The clip that is to be cancelled runs until then, however slow the page is. */
+async function keepRunning(page: Page, modelId: string): Promise<void> {
+  await page.route(`**/api/admin/models/${modelId}/trial`, (route) => {
+    const body = route.request().postDataJSON()
+    const isKept = body.prompt === trialPrompts.cancelled
+    return isKept ? route.continue({ postData: { ...body, prompt: `${body.prompt} [never]` } }) : route.continue()
+  })
+}
+
 async function openTrial(page: Page, label: string) {
   await site.enterAsAdmin(page.context())
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -54,6 +63,7 @@ test('MOD-20 the whole try-out of a GPU model makes, repeats, compares and cance
     ...{ ...gpuDefinition({ text, frames }), id: 'attic', label: 'Attic', sizes },
     ...{ seconds: [1, 2], defaults: { seconds: 1, resolution: '720p' }, credits: 1 },
   })
+  await keepRunning(page, 'attic')
   const dialog = await openTrial(page, 'Attic')
   await dialog.getByRole('button', { name: 'Check on my servers' }).click()
   await expect(dialog.getByRole('list', { name: 'Warnings about attic' })).toContainText('It asks for no key')
@@ -63,6 +73,7 @@ test('MOD-20 the whole try-out of a GPU model makes, repeats, compares and cance
   await expect(dialog.getByText('All clips are as planned.')).toBeVisible({ timeout: 200_000 })
   await expect(clips.filter({ hasText: 'As planned.' })).toHaveCount(5)
   await expect(clips.last()).toContainText('Cancelled. All credits came back.')
+  expect(fake.jobs.at(-1)?.words.has('never')).toBe(true)
   await expect(clips.first().locator('video')).toBeVisible()
   const seeds = fake.jobs.map(({ graph }) => graph['5']?.inputs.seed)
   expect(new Set(seeds).size).toBe(1)
