@@ -28,6 +28,8 @@ async function prepare() {
   const env = {
     ...process.env,
     ...{ PORT: String(port), KIE_FAKE_PORT: String(kie), CREEM_FAKE_PORT: String(creem) },
+    // The server polls KIE every 10 to 14 seconds.
+    KIE_FAKE_LOOKS: '0',
     CREEM_FAKE_WEBHOOK_URL: `http://127.0.0.1:${port}/api/creem/webhook`,
   }
   return { folder, url: `http://localhost:${port}`, env, place }

@@ -231,7 +231,8 @@ async function answerUpload(state: KieFakeState, request: IncomingMessage, respo
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const fake = await startKieFake({ port: Number(process.env.KIE_FAKE_PORT ?? 4010), looks: 3 })
+  const { KIE_FAKE_PORT: port = 4010, KIE_FAKE_LOOKS: looks = 3 } = process.env
+  const fake = await startKieFake({ port: Number(port), looks: Number(looks) })
   fake.addAccount({ key: 'kie-fake-key', credits: 9_876.5 })
   console.log(`KIE_API_URL=${fake.url} KIE_UPLOAD_URL=${fake.uploadUrl}, key: kie-fake-key`)
 }
