@@ -23,6 +23,8 @@ export default defineConfig({
   // On a busy machine a page may take seconds; what is asserted about time runs on the page's own clock.
   expect: { timeout: 15_000 },
   use: {
+    // Clicks wait until what they click has come to rest. Tests that need motion ask for it.
+    reducedMotion: 'reduce',
     // Recording costs a sixth of the time, and nobody opens one there: what failed is told in words.
     trace: process.env.CI ? 'off' : 'retain-on-failure',
     launchOptions: {

@@ -3,6 +3,8 @@ import { makeTask, showVideos } from './shown-videos.ts'
 import { notifications, noWorker, serveSite, toast } from './site.ts'
 
 const site = serveSite(noWorker)
+// As most visitors see what appears and goes.
+test.use({ reducedMotion: 'no-preference' })
 
 const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' })
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)

@@ -4,6 +4,7 @@ import { makeTask, showVideos } from './shown-videos.ts'
 import { serveSite } from './site.ts'
 
 const site = serveSite()
+test.use({ reducedMotion: 'no-preference' })
 
 const wall = (page: Page) => page.getByRole('region', { name: 'Or begin with one of these' })
 const examples = (page: Page) => wall(page).getByRole('listitem')

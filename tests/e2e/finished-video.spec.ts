@@ -4,6 +4,7 @@ import { makeTask, type SentTask, type ShownVideos, showVideos, unfinished } fro
 import { serveSite } from './site.ts'
 
 const site = serveSite()
+test.use({ reducedMotion: 'no-preference' })
 const clip = 'web/features/landing/examples/campfire.mp4'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Latest Video' })

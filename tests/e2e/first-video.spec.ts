@@ -2,6 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { createProduct } from '#tests/product/product.ts'
 import type { Product } from '#tests/product/running-product.ts'
 
+// As most visitors see it: the video plays at once.
+test.use({ reducedMotion: 'no-preference' })
+
 let product: Product
 test.beforeAll(async () => {
   product = await createProduct()

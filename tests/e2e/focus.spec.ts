@@ -5,6 +5,8 @@ import { serveSite, toast } from './site.ts'
 import { password } from './visitor.ts'
 
 const site = serveSite()
+// What appears, moves or goes must not lose the focus.
+test.use({ reducedMotion: 'no-preference' })
 
 /** Holds every call that changes something until it is refused, so that a pending control can be seen. */
 async function holdCalls(page: Page): Promise<{ readonly held: number; refuseAll(): Promise<void> }> {

@@ -101,7 +101,6 @@ test('MOD-02 MOD-04 MOD-06 the page asks for every model of KIE in every mode, a
   const models = (offered.data as Model[]).filter(({ status }) => status === 'active')
   expect(models.length).toBeGreaterThan(20)
   const sent: Asked[] = []
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   // A refusal keeps the form as it is, so each file is uploaded once.
   await page.route(/\/api\/(v1\/videos|generate-video)$/, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()

@@ -84,6 +84,7 @@ test.describe('without script', () => {
 test('LND-02 LND-03 hover plays an example without sound; a click plays it with sound and controls', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const complaints = listenToConsole(page)
   const fetched = countRequests(page, /\.mp4$/)
   await page.goto(site.url)
@@ -116,6 +117,7 @@ test('LND-02 LND-03 hover plays an example without sound; a click plays it with 
 })
 
 test('LND-02 the keyboard can also play an example, and only one has sound', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(site.url)
   const [first, second] = [0, 1].map((index) => examples(page, 'Press play, and listen').nth(index)) as [
     Locator,

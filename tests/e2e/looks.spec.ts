@@ -78,8 +78,6 @@ async function showSome(page: Page): Promise<void> {
   )
 }
 
-test.use({ reducedMotion: 'reduce' })
-
 for (const audience of audiences) {
   test(`SHL-12 every page of the ${audience.name} is accessible in both themes`, async ({ page }) => {
     // Each of up to 16 pages is checked in two sizes and two themes.

@@ -2,6 +2,8 @@ import { expect, test } from '@playwright/test'
 import { serveSite } from './site.ts'
 
 const site = serveSite()
+// The line shows itself by an animation.
+test.use({ reducedMotion: 'no-preference' })
 
 test('SHL-12 while the next page loads, a line at the top says so', async ({ page }) => {
   const arrived = Promise.withResolvers<void>()

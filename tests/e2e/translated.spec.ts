@@ -28,6 +28,8 @@ test('GEN-09 CRE-03 FLD-02 a translated page generates a video, shows it and cha
 }) => {
   // The renderer takes ten seconds on a free core, and a minute on busy ones.
   test.slow()
+  // The finished video plays at once.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await site.enterAsUser(context)
   const errors = await openTranslated(page, '/generate')
   await expect(balance(page)).toContainText('20')
