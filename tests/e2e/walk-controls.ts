@@ -62,18 +62,27 @@ export async function startWalk(page: Page, origin: string): Promise<Walk> {
     const loadsBefore = loads
     await button.focus()
     await page.keyboard.press('Enter')
-    await mayAppear(dialog, 200)
+    // A loaded dialog opens with the press; any other has begun to load by then. Some presses lead to another document.
+    await twoFrames(page).catch(() => undefined)
     await expect.poll(() => loading.size).toBe(0)
     if (loads > loadsBefore) await mayAppear(dialog, 1_000)
     pressed.push(name)
     await settle(name)
   }
 
+  /** Fails for a dialog that opened too late to be walked through: it would hide what is pressed next. */
+  async function countOpen(expected: number, when: string): Promise<number> {
+    const open = await page.locator(dialogs).count()
+    expect(open, `Open dialogs ${when}`).toBeLessThanOrEqual(expected)
+    return open
+  }
+
   async function walk(scope: Locator, path: string, depth: number) {
+    const around = await page.locator(dialogs).count()
     await fillIn(scope)
     const seen: string[] = []
     for (let name = await markNext(scope, seen); name !== null; name = await markNext(scope, seen)) {
-      const open = await page.locator(dialogs).count()
+      const open = await countOpen(around, `before ${name}`)
       await press(scope.locator('[data-next]'), name, page.locator(dialogs).nth(open))
       if ((await page.locator(dialogs).count()) > open) {
         if (depth < 2) await walk(page.locator(dialogs).nth(open), path, depth + 1)
@@ -83,6 +92,7 @@ export async function startWalk(page: Page, origin: string): Promise<Walk> {
       if (depth > 0) return
       await visit(path)
     }
+    await countOpen(around, `after the last button of ${path}`)
   }
 
   async function closeAll(open: number, name: string) {
@@ -107,12 +117,15 @@ export async function startWalk(page: Page, origin: string): Promise<Walk> {
   }
 }
 
-/** Not every press opens a dialog; what has to be loaded first is shown a moment later. */
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+
+/** Not every press that loads something opens a dialog; what was loaded is shown a moment later. */
 const mayAppear = (dialog: Locator, timeout: number) => dialog.waitFor({ timeout }).catch(() => undefined)
 
 async function stillFocused(page: Page, when: string): Promise<void> {
   const focused = () => page.evaluate(() => document.activeElement?.tagName ?? 'BODY')
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await twoFrames(page)
   await expect.poll(focused, { message: `The focus is lost: ${when}`, timeout: 15_000 }).not.toBe('BODY')
 }
 
