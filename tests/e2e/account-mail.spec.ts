@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { linkIn, startMailFake } from '#tests/fakes/mail.ts'
 import { look } from './look.ts'
-import { serveSite, toast } from './site.ts'
+import { passTimeUntil, serveSite, toast } from './site.ts'
 import { password, signIn, signUp } from './visitor.ts'
 
 const mail = await startMailFake()
@@ -10,8 +10,9 @@ test.afterAll(() => mail.close())
 
 test('ACC-08 a forgotten password can be reset though the first answer about the site was lost', async ({ page }) => {
   await page.route('**/api/site', (route) => route.abort(), { times: 1 })
+  await page.clock.install()
   await page.goto(`${site.url}/login`)
-  await expect(page.getByRole('button', { name: 'Forgot password?' })).toBeVisible()
+  await passTimeUntil(page, () => page.getByRole('button', { name: 'Forgot password?' }).isVisible())
   await expect(page.getByRole('link', { name: 'Forgot your password? Write to us' })).toHaveCount(0)
 })
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { VideoAnswer } from '#contract/videos/video.ts'
 import { makeTask, refuse, type SentTask, showVideos, unfinished } from './shown-videos.ts'
-import { noWorker, serveSite, toast } from './site.ts'
+import { noWorker, passTimeUntil, serveSite, toast } from './site.ts'
 
 const site = serveSite(noWorker)
 
@@ -77,11 +77,12 @@ test('CRE-01 a page beyond the last leads to the last, with the same filters', a
 test('CRE-01 Back leaves a page whose last video was deleted', async ({ page }) => {
   const shown = await showVideos(page, ...three())
   shown.total = 41
+  await page.clock.install()
   await page.goto(`${site.url}/my-creations`)
   await page.getByRole('button', { name: 'Page 3' }).click()
   await expect(page).toHaveURL(/\/my-creations\?page=3$/)
   shown.total = 40
-  await expect(page).toHaveURL(/\/my-creations\?page=2$/)
+  await passTimeUntil(page, async () => page.url().endsWith('/my-creations?page=2'))
   await page.goBack()
   await expect(page).toHaveURL(`${site.url}/my-creations`)
   await expect(page.getByRole('button', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page')
@@ -219,6 +220,7 @@ test('MOD-15 an upgrade that runs is not offered again, and one that failed says
   await showVideos(page, task)
   const video = toAnswer(task)
   await page.route('**/api/v1/videos/vid_1', (route) => route.fulfill({ json: video }))
+  await page.clock.install()
   await page.goto(`${site.url}/my-creations`)
   await cards(page).getByRole('button').click()
   await expect(dialog(page).getByRole('button', { name: 'Make in 1080p · 1 credit' })).toBeEnabled()
@@ -229,7 +231,8 @@ test('MOD-15 an upgrade that runs is not offered again, and one that failed says
   await cards(page).getByRole('button').click()
   await expect(dialog(page).getByRole('button', { name: 'Making 1080p…' })).toBeDisabled()
   video.upgrades = [{ ...upgrade, status: 'failed', creditsReturned: 1 }]
-  await expect(dialog(page).getByText('The 1080p version could not be made. Your credits are back.')).toBeVisible()
+  const failure = dialog(page).getByText('The 1080p version could not be made. Your credits are back.')
+  await passTimeUntil(page, () => failure.isVisible())
   await expect(dialog(page).getByRole('button', { name: /^Make in 1080p/ })).toHaveCount(0)
 })
 

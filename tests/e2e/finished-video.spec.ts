@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { hide } from './hide.ts'
 import { makeTask, type SentTask, type ShownVideos, showVideos, unfinished } from './shown-videos.ts'
-import { serveSite } from './site.ts'
+import { passTimeUntil, serveSite } from './site.ts'
 
 const site = serveSite()
 test.use({ reducedMotion: 'no-preference' })
@@ -16,6 +16,7 @@ test.beforeEach(({ context }) => site.enterAsUser(context))
 
 /** Opens the page while a video is being made. */
 async function openUnfinished(page: Page): Promise<ShownVideos> {
+  await page.clock.install()
   const shown = await showVideos(page, makeTask(unfinished))
   await page.route('**/api/video-status/*', (route) => {
     const successFlag = shown.tasks[0]?.status === 'completed' ? 1 : 0
@@ -29,7 +30,7 @@ async function openUnfinished(page: Page): Promise<ShownVideos> {
 
 async function finish(page: Page, shown: ShownVideos, overrides: Partial<SentTask> = {}): Promise<void> {
   shown.tasks = [makeTask(overrides)]
-  await expect(video(page)).toBeVisible()
+  await passTimeUntil(page, () => video(page).isVisible())
 }
 
 test('GEN-09 GEN-20 a video that finishes while the page is open plays at once, without sound', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { makeTask, showVideos, unfinished } from './shown-videos.ts'
-import { countRequests, followPolls, listenToConsole, noWorker, serveSite, toast } from './site.ts'
+import { countRequests, followPolls, listenToConsole, noWorker, passTimeUntil, serveSite, toast } from './site.ts'
 
 const site = serveSite(noWorker)
 
@@ -238,9 +238,11 @@ test('GEN-14 Recreate keeps the model if the first answer with the list of model
   await page.route('**/api/v1/models', (route) => route.fulfill({ json: { data: [...data, added] } }))
   await page.route('**/api/v1/models', (route) => route.abort(), { times: 1 })
   await showVideos(page, makeTask({ model: 'added' }))
+  await page.clock.install()
   await open(page)
   await panel(page).getByRole('button', { name: 'Recreate' }).click()
-  await expect(page.getByRole('combobox', { name: 'Model' })).toContainText('Added')
+  const model = page.getByRole('combobox', { name: 'Model' }).filter({ hasText: 'Added' })
+  await passTimeUntil(page, () => model.isVisible())
 })
 
 test('GEN-21 Download saves a file named after the prompt', async ({ page }) => {

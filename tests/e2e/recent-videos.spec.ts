@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { makeTask, showVideos, unfinished } from './shown-videos.ts'
-import { noWorker, serveSite, toast } from './site.ts'
+import { noWorker, passTimeUntil, serveSite, toast } from './site.ts'
 
 const site = serveSite(noWorker)
 
@@ -200,6 +200,7 @@ test('GEN-14 MOD-09 recreating an extension shows the video that it extends, or 
     ...{ id: '2', taskId: 'vid_2', prompt: 'The waves grow', mode: 'extend', parentId: 'vid_1', seconds: 15 },
   })
   const shown = await showVideos(page, extension, parent)
+  await page.clock.install()
   await page.goto(`${site.url}/generate`)
   await cards(page).filter({ hasText: 'The waves grow' }).getByRole('button').click()
   await dialog(page).getByRole('button', { name: 'Recreate Video' }).click()
@@ -208,7 +209,7 @@ test('GEN-14 MOD-09 recreating an extension shows the video that it extends, or 
   await expect(form.getByText('Waves break on a rocky shore at sunset')).toBeVisible()
   await expect(form.getByText('8 seconds', { exact: true })).toBeVisible()
   shown.tasks = [extension]
-  await expect(form.getByText('This video no longer exists. Choose another.')).toBeVisible()
+  await passTimeUntil(page, () => form.getByText('This video no longer exists. Choose another.').isVisible())
 })
 
 test('GEN-14 a video from the gallery is recreated on /generate, announced once', async ({ page }) => {

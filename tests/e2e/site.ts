@@ -79,6 +79,19 @@ export function countRequests(page: Page, path: RegExp): { readonly count: numbe
   return counted
 }
 
+/**
+ * Runs the page's clock, five seconds at a time, until the page has reached a state. That is how long most polls wait.
+ * Needs `page.clock.install()` before the page opens. Notifications may come and go meanwhile.
+ */
+export async function passTimeUntil(page: Page, isReached: () => Promise<boolean>): Promise<void> {
+  const look = async () => {
+    const reached = await isReached()
+    if (!reached) await page.clock.runFor(5_000)
+    return reached
+  }
+  await expect.poll(look).toBe(true)
+}
+
 /** The requests of a page to one path. */
 export type Polls = {
   /** Runs the page's clock until the next request; the time on that clock since the answer to the one before, in ms. */
