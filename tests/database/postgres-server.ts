@@ -10,7 +10,11 @@ import { waitUntil } from '#tests/wait-until.ts'
 const debianFolder = '/usr/lib/postgresql'
 
 /** Speed over durability: the tests discard the server's data. */
-const hastySettings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200']
+export const hastySettings = [
+  ...['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200'],
+  // The pages of a copied database are not logged.
+  ...['wal_level=minimal', 'max_wal_senders=0', 'wal_skip_threshold=0', 'max_wal_size=4GB'],
+]
 
 /**
  * Stops the server and removes its folder when this process ends, even by SIGKILL, because then the shell's standard

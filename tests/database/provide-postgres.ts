@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { findPostgres, startPostgresServer } from './postgres-server.ts'
+import { findPostgres, hastySettings, startPostgresServer } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,7 +11,8 @@ declare module 'vitest' {
 /** Global setup of the project `server-postgres`. Without PostgreSQL, its tests are skipped (see vitest.config.ts). */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!findPostgres()) return
-  const server = await startPostgresServer()
+  // There are hundreds of small databases, each for minutes: autovacuum would visit them without end.
+  const server = await startPostgresServer([...hastySettings, 'autovacuum=off'])
   project.provide('postgresUrl', server.url)
   return () => server.stop()
 }
