@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -14,12 +14,17 @@ describeProvider('demo', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'soundreel-demo-'))
   const storage = createLocalStorage(join(folder, 'media'), 'http://localhost:3000')
   const log = pino({ level: 'silent' })
-  const demo = createDemoProvider({ folder: join(folder, 'demo'), storage, clock: createTestClock(), log, draws: true })
+  const clip = await makeClip('1:1', { seconds: 4 })
+  const demo = createDemoProvider({
+    ...{ folder: join(folder, 'demo'), storage, clock: createTestClock(), log, draws: true },
+    // demo-modes.test.ts draws in every mode, and modes.spec.ts also the 1080p version.
+    render: (_, path) => copyFile(clip, path),
+  })
   const picture = join(folder, 'picture.png')
   const solid = sharp({ create: { width: 64, height: 64, channels: 3, background: '#c84' } })
   await writeFile(picture, await solid.png().toBuffer())
   await storage.put(picture, 'images/x.png')
-  await storage.put(await makeClip('1:1', { seconds: 4 }), 'folder/parent.mp4')
+  await storage.put(clip, 'folder/parent.mp4')
   const url = storage.address('images/x.png')
   const small = { model: 'demo', seconds: 4, aspectRatio: '1:1', audio: false }
   let jobs = 0

@@ -13,7 +13,15 @@ import { type DemoScene, toClip } from './demo-scene.ts'
 import { prepareScene } from './prepare-scene.ts'
 import { renderDemoVideo } from './render-demo-video.ts'
 
-type Dependencies = { folder: string; storage: Storage; clock: Clock; log: Logger; draws: boolean }
+type Dependencies = {
+  folder: string
+  storage: Storage
+  clock: Clock
+  log: Logger
+  draws: boolean
+  /** For tests. */
+  render?: typeof renderDemoVideo
+}
 
 export type DemoProvider = VideoProvider & { stop(): Promise<void> }
 
@@ -21,12 +29,19 @@ export type DemoProvider = VideoProvider & { stop(): Promise<void> }
  * Renders videos on this machine, so that the whole product works without any external account. Each task is a folder
  * with its scene and its renditions. If another machine has to continue a task, the result is the same.
  */
-export function createDemoProvider({ folder, storage, clock, log, draws }: Dependencies): DemoProvider {
+export function createDemoProvider({
+  folder,
+  storage,
+  clock,
+  log,
+  draws,
+  render = renderDemoVideo,
+}: Dependencies): DemoProvider {
   const fetch = createGuardedFetch({ exemptOrigins: [] })
   const places = { folder, storage }
   const drawing = createTaskDrawing<DemoScene>({
     ...{ places, clock, log, draws },
-    draw: (scene, rendition, path, signal) => renderDemoVideo(toClip(scene, rendition), path, { signal }),
+    draw: (scene, rendition, path, signal) => render(toClip(scene, rendition), path, { signal }),
   })
 
   return {
