@@ -1,7 +1,6 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { describeFailure } from '#contract/videos/failures/describe-failure.ts'
 import type { Failure } from '#contract/videos/failures/failure.ts'
-import { addMs } from '#server/clock.ts'
 import { events } from '#server/db/schema/events.ts'
 import { kieApis } from '#server/db/schema/providers.ts'
 import { renditions } from '#server/db/schema/renditions.ts'
@@ -10,7 +9,7 @@ import type { Handle, Tx } from '#server/db/transaction.ts'
 import { appendVideoEvents } from '#server/events/append-event.ts'
 import type { VideoEventType } from '#server/events/event-payloads.ts'
 import { invariant } from '#server/invariant.ts'
-import { endOwn, makeOwnDue, own } from './own-rendition-repository.ts'
+import { endOwn, own } from './own-rendition-repository.ts'
 
 export type Video = typeof videoTasks.$inferSelect
 /** A stored file of a video, by its name in our storage. */
@@ -155,94 +154,4 @@ export async function findVideo(handle: Handle, id: string): Promise<Video | nul
 /** A refund happens once: a video that fails after an administrator's refund keeps the time of that refund. */
 export function firstRefund(now: Date): SQL {
   return sql`coalesce(${videoTasks.refundedAt}, ${now.toISOString()}::timestamptz)`
-}
-
-/**
- * Marks a video as refunded; false if it already was. A video in progress continues and is delivered all the same:
- * the worker that holds it does not notice.
- */
-export async function markRefunded(tx: Tx, id: string, now: Date): Promise<boolean> {
-  const rows = await tx
-    .update(videoTasks)
-    .set({ refunded: true, refundedAt: now, deliveredFree: sql`${videoTasks.stage} not in ('failed', 'cancelled')` })
-    .where(and(eq(videoTasks.id, id), eq(videoTasks.refunded, false)))
-    .returning({ id: videoTasks.id })
-  return rows.length === 1
-}
-
-/** Makes a video due now if it is still in that stage; a worker that holds it keeps its lease. */
-export async function makeDue(tx: Tx, { id, stage }: Pick<Video, 'id' | 'stage'>, now: Date): Promise<void> {
-  const still = and(eq(videoTasks.id, id), eq(videoTasks.stage, stage), isNull(videoTasks.deletedAt))
-  const rows = await tx.select({ id: videoTasks.id }).from(videoTasks).where(still).for('update')
-  if (rows.length > 0) await makeOwnDue(tx, { id, stage }, now)
-}
-
-const visibleFailed = and(eq(videoTasks.stage, 'failed'), isNull(videoTasks.deletedAt))
-
-/** Failed videos with a provider task id that ended at or after `since`. */
-export async function listRecheckable(handle: Handle, since: Date): Promise<Video[]> {
-  const known = and(visibleFailed, isNotNull(videoTasks.providerTaskId), gte(videoTasks.completedAt, since))
-  const rows = await handle.select().from(videoTasks).where(known).orderBy(desc(videoTasks.completedAt))
-  return rows
-}
-
-/** How many of these videos are no longer failed. */
-export async function countRecovered(handle: Handle, ids: string[]): Promise<number> {
-  if (ids.length === 0) return 0
-  const [row] = await handle
-    .select({ recovered: count() })
-    .from(videoTasks)
-    .where(and(inArray(videoTasks.id, ids), inArray(videoTasks.stage, ['storing', 'completed'])))
-  return row?.recovered ?? 0
-}
-
-/** Locks failed and cancelled videos that have not been deleted, at most `limit`, oldest id first. */
-export async function listFailed(tx: Tx, limit: number): Promise<Video[]> {
-  const ended = and(inArray(videoTasks.stage, ['failed', 'cancelled']), isNull(videoTasks.deletedAt))
-  const rows = await tx.select().from(videoTasks).where(ended).orderBy(asc(videoTasks.id)).limit(limit).for('update')
-  return rows
-}
-
-export async function markDeleted(tx: Tx, video: Pick<Video, 'id' | 'stage' | 'refundedAt'>, now: Date): Promise<void> {
-  const changes = { deletedAt: now, refunded: true, refundedAt: video.refundedAt ?? now, ...heldByNobody }
-  await tx.update(videoTasks).set(changes).where(eq(videoTasks.id, video.id))
-  await endOwn(tx, video)
-}
-
-export async function findVideoByCallback(handle: Handle, callbackToken: string): Promise<Video | null> {
-  const [video] = await handle.select().from(videoTasks).where(eq(videoTasks.callbackToken, callbackToken))
-  return video ?? null
-}
-
-const callbackPauseMs = 5000
-
-type Hint = { providerTaskId: string | null; cost: number | null }
-
-/**
- * Makes a video due because of a callback. Within five seconds of the previous callback it becomes due at
- * most five seconds later, so that a flood causes one check and the last callback is never missed. A submission
- * without an answer gets its provider task id. False if the video needs no check or has another provider task id.
- */
-export async function noteCallback(tx: Tx, video: Video, { providerTaskId, cost }: Hint, now: Date): Promise<boolean> {
-  const unnamed = isNull(videoTasks.providerTaskId)
-  const called = and(
-    eq(videoTasks.id, video.id),
-    isNull(videoTasks.deletedAt),
-    inArray(videoTasks.stage, ['submitting', 'unconfirmed', 'running', 'failed']),
-    providerTaskId ? or(unnamed, eq(videoTasks.providerTaskId, providerTaskId)) : undefined,
-  )
-  const [seen] = await tx.select().from(videoTasks).where(called).for('update')
-  if (!seen) return false
-  const { id, stage, callbackAt } = seen
-  const isFirst = !seen.providerTaskId || !callbackAt || now.getTime() - callbackAt.getTime() >= callbackPauseMs
-  await tx
-    .update(videoTasks)
-    .set({
-      callbackAt: now,
-      providerTaskId: seen.providerTaskId ?? providerTaskId,
-      hintedCost: cost ?? seen.hintedCost,
-    })
-    .where(eq(videoTasks.id, id))
-  await makeOwnDue(tx, { id, stage }, isFirst ? now : addMs(now, callbackPauseMs))
-  return true
 }

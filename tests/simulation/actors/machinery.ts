@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { receiveCallback } from '#server/features/videos/callbacks/receive-callback.ts'
 import { advanceRendition } from '#server/features/videos/lifecycle/advance-rendition.ts'
 import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
-import { receiveCallback } from '#server/features/videos/lifecycle/receive-callback.ts'
 import { sweepVideos } from '#server/features/videos/lifecycle/sweep-videos.ts'
 import { callbackPath } from '#server/features/videos/lifecycle/to-request.ts'
 import { findDeletable } from '#server/features/videos/retention/deleted-video-repository.ts'

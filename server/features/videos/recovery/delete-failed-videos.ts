@@ -3,7 +3,8 @@ import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { returnCredits } from '#server/features/videos/return-credits.ts'
-import { listFailed, markDeleted, type Video } from '#server/features/videos/video-repository.ts'
+import type { Video } from '#server/features/videos/video-repository.ts'
+import { listFailed, markDeleted } from './recovery-repository.ts'
 
 const batchSize = 200
 const messages = { one: 'Deleted # failed video.', other: 'Deleted # failed videos.' }

@@ -3,8 +3,9 @@ import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
-import { countRecovered, listRecheckable, makeDue, type Video } from '#server/features/videos/video-repository.ts'
+import type { Video } from '#server/features/videos/video-repository.ts'
 import { eachAlone } from '#server/jobs/each-alone.ts'
+import { countRecovered, listRecheckable, makeDue } from './recovery-repository.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const atOnce = 8

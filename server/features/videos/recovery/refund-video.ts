@@ -2,8 +2,9 @@ import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { returnCredits } from '#server/features/videos/return-credits.ts'
-import { findVideo, markRefunded } from '#server/features/videos/video-repository.ts'
+import { findVideo } from '#server/features/videos/video-repository.ts'
 import { Refusal } from '#server/refusal.ts'
+import { markRefunded } from './recovery-repository.ts'
 
 /**
  * Refunds the credits of a video once, even if several administrators press the button at the same time. A video in

@@ -5,8 +5,8 @@ import { findProviderAccount } from '#server/features/providers/provider-account
 import type { ProviderCall } from '#server/features/providers/video-provider.ts'
 import { noteLateCost } from '#server/features/videos/costs/late-cost-repository.ts'
 import { sendVideo } from '#server/features/videos/moves/send-video.ts'
-import { findVideoByCallback, noteCallback } from '#server/features/videos/video-repository.ts'
 import { Refusal } from '#server/refusal.ts'
+import { findVideoByCallback, noteCallback } from './callback-repository.ts'
 
 /**
  * A callback is only a hint to query the provider, whose answer decides. If the submission got no answer, the
