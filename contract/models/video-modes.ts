@@ -11,9 +11,9 @@ export const requestMode = (mode: MadeMode): VideoMode => (mode === 'join' ? 'te
 export type Made = { mode: string | null; seconds: number; resolution: string }
 
 /**
- * Whether a video is what the first version made: eight seconds in 720p, from text or an image. For the first models,
- * operators state what such a video takes from an account, KIE is asked for it in the words of that version, and it has
- * a free 1080p version.
+ * Whether a video is what the first version made: eight seconds in 720p, from text or an image. If one of the first models
+ * makes it, the operator states its cost for each account, KIE gets the call of that version, and a free 1080p version
+ * follows.
  */
 export function isUsualVideo({ mode, seconds, resolution }: Made): boolean {
   return (mode === 'text' || mode === 'image') && seconds === 8 && resolution === '720p'

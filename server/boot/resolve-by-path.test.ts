@@ -6,8 +6,9 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * Runs before `server/main.ts`, whose hook is asked first: Node and this hook see only what that one has not resolved.
- * Ends the process once all code is loaded, before the server starts.
+ * Registers a hook before `server/main.ts` does. The hook that was registered last runs first, so this one and Node get
+ * only the specifiers that the server's hook has not resolved. Ends the process once all code is loaded, before the server
+ * starts.
  */
 const watch = `
   import { registerHooks } from 'node:module'

@@ -75,7 +75,7 @@ it('PLT-05 PRV-05 GEN-18 kill -9 while a video is submitted: it is not sent agai
   await test.verify()
 })
 
-it('PLT-05 PRV-05 GEN-18 kill -9 while a service is asked for an unconfirmed video: it is asked again, and the video is made', async () => {
+it('PLT-05 PRV-05 GEN-18 kill -9 during the query about an unconfirmed video: the server repeats the query, and makes the video', async () => {
   Object.assign(provider, { newHandle: () => 'a handle', recover: async () => 'accepted' as const })
   provider.onSubmit = { outcome: 'unconfirmed' }
   const taskId = await order(plain)

@@ -33,7 +33,7 @@ export async function recoveryPhase(world: World): Promise<void> {
     actor.stalledUntil = Math.min(actor.stalledUntil, latest)
   }
   const since = world.clock.time()
-  // A version that never comes is asked for each day for two weeks.
+  // The server asks for a missing 1080p version daily, for two weeks.
   const followsHd = world.random.chance(0.3)
   let hasMore = true
   if (world.random.chance(0.85)) await refill(world)

@@ -10,7 +10,7 @@ export type Entry = {
   now: Date
 }
 
-/** Posts an entry once, whoever posts it again. */
+/** Posts an entry. A second call with the same key changes nothing. */
 export async function postEntry(client: Client, entry: Entry): Promise<void> {
   const { userId, type, amount, key, videoTaskId, now } = entry
   const users = await client.query<{ credits: number }>(

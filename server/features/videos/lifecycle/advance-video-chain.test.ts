@@ -174,7 +174,7 @@ it('GEN-18 the sweep adds a job if the waiting one is due only later', async () 
   expect(await countJobs()).toBe(2)
 })
 
-it('GEN-18 PLT-03 the sweep adds the job of the stage that a video has, whatever other job waits', async () => {
+it('GEN-18 PLT-03 the sweep adds the job for the stage of a video, even if a job for another stage waits', async () => {
   await test.db.transaction((tx) => test.ctx.queue.send(tx, 'advance-video', { taskId }))
   // As the previous version moves it, which writes no rendition.
   await test.query(`update video_tasks set stage = 'storing' where task_id = '${taskId}'`)

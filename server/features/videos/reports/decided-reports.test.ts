@@ -214,7 +214,7 @@ it('MRK-02 the address of a reporter is kept until the answer was accepted, and 
   expect(text).toContain('We see nobody in it.')
 })
 
-it('MRK-02 SEC-11 whatever strangers send to a confirmed address, its owner gets the mail about a decision', async () => {
+it('MRK-02 SEC-11 an owner gets the mail about a decision even if strangers have used up the limit of the confirmed address', async () => {
   const noticed = await test.signedIn('noticed')
   const email = 'noticed@example.com'
   await test.query(`update users set email = '${email}', email_verified_at = now() where username = 'noticed'`)
