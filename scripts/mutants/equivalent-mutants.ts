@@ -40,9 +40,9 @@ export const equivalentMutants: ReadonlyMap<string, EquivalentMutant> = new Map(
     },
   ],
   [
-    'd5822ccefa',
+    '70b88fd591',
     {
-      file: 'server/features/videos/video-repository.ts',
+      file: 'server/features/videos/recovery/recovery-repository.ts',
       reason: 'A count always returns a row.',
     },
   ],
