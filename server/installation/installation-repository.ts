@@ -2,7 +2,7 @@ import { and, desc, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { archives } from '#server/db/schema/archives.ts'
 import { signingCertificates } from '#server/db/schema/content-credentials.ts'
 import { installation, type SweepHold } from '#server/db/schema/installation.ts'
-import { kieApis } from '#server/db/schema/providers.ts'
+import { providerAccounts } from '#server/db/schema/providers.ts'
 import { adminSettings } from '#server/db/schema/settings.ts'
 import { showcaseClips } from '#server/db/schema/showcase.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
@@ -102,7 +102,7 @@ export async function listSealed(handle: Handle): Promise<string[]> {
   const [settings] = await handle.select().from(adminSettings)
   const { kieToken, paypalClientSecret, creemApiKey, creemWebhookSecret, googleClientSecret, telegramBotToken } =
     settings ?? {}
-  const accounts = await handle.select({ sealed: kieApis.token }).from(kieApis).limit(20)
+  const accounts = await handle.select({ sealed: providerAccounts.token }).from(providerAccounts).limit(20)
   const keys = await handle
     .select({ sealed: signingCertificates.sealedKey })
     .from(signingCertificates)

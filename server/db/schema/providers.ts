@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from './columns.ts'
 
-export const kieApis = pgTable(
+export const providerAccounts = pgTable(
   'kie_apis',
   {
     id: id(),

@@ -19,7 +19,7 @@ import type { Failure } from '#contract/videos/failures/failure.ts'
 import { createdVia, videoStages, videoStatuses } from '#contract/videos/videos.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, moment } from './columns.ts'
-import { kieApis } from './providers.ts'
+import { providerAccounts } from './providers.ts'
 
 /** A stored file of a video, by its name in our storage. */
 type FileOfVideo = {
@@ -108,7 +108,7 @@ export const videoTasks = pgTable(
     isPublic: boolean('is_public').notNull().default(false),
     refunded: boolean('refunded').notNull().default(false),
     refundedAt: moment('refunded_at'),
-    kieApiId: uuid('kie_api_id').references(() => kieApis.id, { onDelete: 'set null' }),
+    kieApiId: uuid('kie_api_id').references(() => providerAccounts.id, { onDelete: 'set null' }),
 
     /** The internal state (see video-stage.ts). */
     stage: text('stage', { enum: videoStages }).notNull().default('queued'),

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { UpgradeTarget } from '#contract/models/model.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
-import { kieApis } from '#server/db/schema/providers.ts'
+import { providerAccounts } from '#server/db/schema/providers.ts'
 import { adminSettings } from '#server/db/schema/settings.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
@@ -11,11 +11,11 @@ import { addedModelsAsText } from './added/added-model-repository.ts'
 import type { Vendor } from './catalogue/route.ts'
 import { differencesAsText } from './differences/difference-repository.ts'
 
-const counting = sql`${kieApis.isEnabled} and ${kieApis.deletedAt} is null`
+const counting = sql`${providerAccounts.isEnabled} and ${providerAccounts.deletedAt} is null`
 
 const serving = {
   settings: adminSettings,
-  vendors: sql<Vendor[]>`array(select distinct ${kieApis.vendor} from ${kieApis} where ${counting})`,
+  vendors: sql<Vendor[]>`array(select distinct ${providerAccounts.vendor} from ${providerAccounts} where ${counting})`,
   differences: differencesAsText,
   added: addedModelsAsText,
   today: sql<string>`(now() at time zone 'UTC')::date::text`,

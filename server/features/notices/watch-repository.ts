@@ -1,7 +1,7 @@
 import { and, count, eq, gte, inArray, isNull, lt, min, not, sql } from 'drizzle-orm'
 import { outputs } from '#server/db/schema/content-credentials.ts'
 import { alarms } from '#server/db/schema/events.ts'
-import { kieApis, routeHours } from '#server/db/schema/providers.ts'
+import { providerAccounts, routeHours } from '#server/db/schema/providers.ts'
 import { renditions } from '#server/db/schema/renditions.ts'
 import { videoReports } from '#server/db/schema/reports.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
@@ -30,8 +30,8 @@ export async function findLongestWait(handle: Handle): Promise<Date | null> {
 export async function listServingAccounts(handle: Handle) {
   return handle
     .select()
-    .from(kieApis)
-    .where(and(eq(kieApis.isEnabled, true), isNull(kieApis.deletedAt)))
+    .from(providerAccounts)
+    .where(and(eq(providerAccounts.isEnabled, true), isNull(providerAccounts.deletedAt)))
 }
 
 /** What a video of each model took on average since then, in US cents. Reads at most one row per route and hour. */

@@ -1,27 +1,27 @@
 import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
-import { kieApis } from '#server/db/schema/providers.ts'
+import { providerAccounts } from '#server/db/schema/providers.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import type { Vendor } from '#server/features/models/catalogue/route.ts'
 import { restMs } from './rest-policy.ts'
 
-export type ProviderAccount = typeof kieApis.$inferSelect
-export type NewProviderAccount = typeof kieApis.$inferInsert
+export type ProviderAccount = typeof providerAccounts.$inferSelect
+export type NewProviderAccount = typeof providerAccounts.$inferInsert
 
 export async function listProviderAccounts(handle: Handle, vendor: Vendor): Promise<ProviderAccount[]> {
   return handle
     .select()
-    .from(kieApis)
-    .where(and(isNull(kieApis.deletedAt), eq(kieApis.vendor, vendor)))
-    .orderBy(asc(kieApis.createdAt), asc(kieApis.id))
+    .from(providerAccounts)
+    .where(and(isNull(providerAccounts.deletedAt), eq(providerAccounts.vendor, vendor)))
+    .orderBy(asc(providerAccounts.createdAt), asc(providerAccounts.id))
 }
 
 /** Of every vendor. */
 export async function listAllAccounts(handle: Handle): Promise<ProviderAccount[]> {
-  const order = [asc(kieApis.vendor), asc(kieApis.createdAt), asc(kieApis.id)]
+  const order = [asc(providerAccounts.vendor), asc(providerAccounts.createdAt), asc(providerAccounts.id)]
   const accounts = await handle
     .select()
-    .from(kieApis)
-    .where(isNull(kieApis.deletedAt))
+    .from(providerAccounts)
+    .where(isNull(providerAccounts.deletedAt))
     .orderBy(...order)
   return accounts
 }
@@ -32,7 +32,7 @@ export async function listEnabledProviderAccounts(handle: Handle, vendor: Vendor
 
 /** Finds deleted accounts too: their key is still needed for videos in progress. */
 export async function findProviderAccount(handle: Handle, id: string): Promise<ProviderAccount | null> {
-  const [account] = await handle.select().from(kieApis).where(eq(kieApis.id, id))
+  const [account] = await handle.select().from(providerAccounts).where(eq(providerAccounts.id, id))
   return account ?? null
 }
 
@@ -40,20 +40,20 @@ export async function findProviderAccount(handle: Handle, id: string): Promise<P
 export async function lockProviderAccount(tx: Tx, id: string): Promise<ProviderAccount | null> {
   const [account] = await tx
     .select()
-    .from(kieApis)
-    .where(and(eq(kieApis.id, id), isNull(kieApis.deletedAt)))
+    .from(providerAccounts)
+    .where(and(eq(providerAccounts.id, id), isNull(providerAccounts.deletedAt)))
     .for('update')
   return account ?? null
 }
 
 /** @returns null if another account has the same token. */
 export async function insertProviderAccount(tx: Tx, account: NewProviderAccount): Promise<ProviderAccount | null> {
-  const [inserted] = await tx.insert(kieApis).values(account).onConflictDoNothing().returning()
+  const [inserted] = await tx.insert(providerAccounts).values(account).onConflictDoNothing().returning()
   return inserted ?? null
 }
 
 export async function findProviderAccountByTokenHash(tx: Tx, tokenHash: string): Promise<ProviderAccount | null> {
-  const [account] = await tx.select().from(kieApis).where(eq(kieApis.tokenHash, tokenHash))
+  const [account] = await tx.select().from(providerAccounts).where(eq(providerAccounts.tokenHash, tokenHash))
   return account ?? null
 }
 
@@ -64,9 +64,9 @@ export async function changeProviderAccount(
   changes: Partial<NewProviderAccount>,
 ): Promise<ProviderAccount | null> {
   const [account] = await handle
-    .update(kieApis)
+    .update(providerAccounts)
     .set(changes)
-    .where(and(eq(kieApis.id, id), isNull(kieApis.deletedAt)))
+    .where(and(eq(providerAccounts.id, id), isNull(providerAccounts.deletedAt)))
     .returning()
   return account ?? null
 }
@@ -94,12 +94,12 @@ export function dayOf(at: Date): string {
 
 /** Booked on that day so far. */
 const usageOn = (day: string) =>
-  sql<number>`(case when ${kieApis.usageDay} = ${day}::date then ${kieApis.dayUsage} else 0 end)`
+  sql<number>`(case when ${providerAccounts.usageDay} = ${day}::date then ${providerAccounts.dayUsage} else 0 end)`
 
 /** Whether the daily limit leaves room for so many credits more; a price of 0 makes them free. */
 const fitsIntoDay = (day: string, cost: number) =>
-  sql`(${kieApis.dailyCapCents} is null
-    or (${usageOn(day)} + ${cost}::int) * ${kieApis.creditPrice} * 100 <= ${kieApis.dailyCapCents})`
+  sql`(${providerAccounts.dailyCapCents} is null
+    or (${usageOn(day)} + ${cost}::int) * ${providerAccounts.creditPrice} * 100 <= ${providerAccounts.dailyCapCents})`
 
 /**
  * Books one video on an account in one statement, if the account is still enabled, has enough credits, and stays within
@@ -108,21 +108,21 @@ const fitsIntoDay = (day: string, cost: number) =>
 export async function bookProviderAccount(tx: Tx, id: string, cost: number, now: Date): Promise<boolean> {
   const day = dayOf(now)
   const rows = await tx
-    .update(kieApis)
+    .update(providerAccounts)
     .set({
-      totalCredits: sql`${kieApis.totalCredits} - ${cost}::int`,
-      totalUsage: sql`${kieApis.totalUsage} + ${cost}::int`,
+      totalCredits: sql`${providerAccounts.totalCredits} - ${cost}::int`,
+      totalUsage: sql`${providerAccounts.totalUsage} + ${cost}::int`,
       dayUsage: sql`${usageOn(day)} + ${cost}::int`,
       usageDay: day,
       lastUsed: now,
     })
     .where(
       and(
-        ...[eq(kieApis.id, id), eq(kieApis.isEnabled, true), isNull(kieApis.deletedAt)],
-        ...[gte(kieApis.totalCredits, cost), fitsIntoDay(day, cost)],
+        ...[eq(providerAccounts.id, id), eq(providerAccounts.isEnabled, true), isNull(providerAccounts.deletedAt)],
+        ...[gte(providerAccounts.totalCredits, cost), fitsIntoDay(day, cost)],
       ),
     )
-    .returning({ id: kieApis.id })
+    .returning({ id: providerAccounts.id })
   return rows.length === 1
 }
 
@@ -132,30 +132,33 @@ export async function bookProviderAccount(tx: Tx, id: string, cost: number, now:
  */
 export async function correctBooking(tx: Tx, id: string, more: number): Promise<void> {
   await tx
-    .update(kieApis)
+    .update(providerAccounts)
     .set({
-      totalCredits: sql`greatest(0, ${kieApis.totalCredits} - ${more}::int)`,
-      totalUsage: sql`greatest(0, ${kieApis.totalUsage} + ${more}::int)`,
-      dayUsage: sql`greatest(0, ${kieApis.dayUsage} + ${more}::int)`,
+      totalCredits: sql`greatest(0, ${providerAccounts.totalCredits} - ${more}::int)`,
+      totalUsage: sql`greatest(0, ${providerAccounts.totalUsage} + ${more}::int)`,
+      dayUsage: sql`greatest(0, ${providerAccounts.dayUsage} + ${more}::int)`,
     })
-    .where(eq(kieApis.id, id))
+    .where(eq(providerAccounts.id, id))
 }
 
 /** Releases the booking of a video that failed; only a booking of the same day makes room within the daily limit. */
 export async function unbookProviderAccount(tx: Tx, id: string, cost: number, bookedAt: Date): Promise<void> {
-  const isSameDay = sql`${kieApis.usageDay} = ${dayOf(bookedAt)}::date`
+  const isSameDay = sql`${providerAccounts.usageDay} = ${dayOf(bookedAt)}::date`
   await tx
-    .update(kieApis)
+    .update(providerAccounts)
     .set({
-      totalCredits: sql`${kieApis.totalCredits} + ${cost}::int`,
-      totalUsage: sql`greatest(0, ${kieApis.totalUsage} - ${cost}::int)`,
-      dayUsage: sql`case when ${isSameDay} then greatest(0, ${kieApis.dayUsage} - ${cost}::int) else ${kieApis.dayUsage} end`,
+      totalCredits: sql`${providerAccounts.totalCredits} + ${cost}::int`,
+      totalUsage: sql`greatest(0, ${providerAccounts.totalUsage} - ${cost}::int)`,
+      dayUsage: sql`case when ${isSameDay} then greatest(0, ${providerAccounts.dayUsage} - ${cost}::int) else ${providerAccounts.dayUsage} end`,
     })
-    .where(eq(kieApis.id, id))
+    .where(eq(providerAccounts.id, id))
 }
 
 export async function noteAccountSuccess(tx: Tx, id: string): Promise<void> {
-  await tx.update(kieApis).set({ failures: 0, restingUntil: null, lastError: null }).where(eq(kieApis.id, id))
+  await tx
+    .update(providerAccounts)
+    .set({ failures: 0, restingUntil: null, lastError: null })
+    .where(eq(providerAccounts.id, id))
 }
 
 type AccountFailure = {
@@ -172,16 +175,16 @@ export async function noteAccountFailure(
   { message, minFailures, now }: AccountFailure,
 ): Promise<number> {
   const [account] = await tx
-    .update(kieApis)
-    .set({ failures: sql`greatest(${kieApis.failures} + 1, ${minFailures}::int)`, lastError: message })
-    .where(eq(kieApis.id, id))
-    .returning({ failures: kieApis.failures })
+    .update(providerAccounts)
+    .set({ failures: sql`greatest(${providerAccounts.failures} + 1, ${minFailures}::int)`, lastError: message })
+    .where(eq(providerAccounts.id, id))
+    .returning({ failures: providerAccounts.failures })
   const failures = account?.failures ?? 0
   const rest = restMs(failures)
   if (rest > 0)
     await tx
-      .update(kieApis)
+      .update(providerAccounts)
       .set({ restingUntil: new Date(now.getTime() + rest) })
-      .where(eq(kieApis.id, id))
+      .where(eq(providerAccounts.id, id))
   return failures
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Clock } from '#server/clock.ts'
-import { kieApis } from '#server/db/schema/providers.ts'
+import { providerAccounts } from '#server/db/schema/providers.ts'
 import { adminSettings } from '#server/db/schema/settings.ts'
 import type { Handle } from '#server/db/transaction.ts'
 import type { SubmissionLimit } from './video-provider.ts'
@@ -11,11 +11,16 @@ import type { SubmissionLimit } from './video-provider.ts'
  * submissions has the moment until which it counts, in milliseconds of the database's
  * clock. Each change is one statement, so that the row is all that processes share.
  */
-type Place = { table: typeof kieApis | typeof adminSettings; row: SQL; column: PgColumn }
+type Place = { table: typeof providerAccounts | typeof adminSettings; row: SQL; column: PgColumn }
 
 /** Null is the single token in the settings. */
 function placeOf(accountId: string | null): Place {
-  if (accountId) return { table: kieApis, row: sql`${kieApis.id} = ${accountId}::uuid`, column: kieApis.countedUntil }
+  if (accountId)
+    return {
+      table: providerAccounts,
+      row: sql`${providerAccounts.id} = ${accountId}::uuid`,
+      column: providerAccounts.countedUntil,
+    }
   return { table: adminSettings, row: sql`${adminSettings.id} = 1`, column: adminSettings.kieTokenCountedUntil }
 }
 

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { describeFailure } from '#contract/videos/failures/describe-failure.ts'
 import type { Failure } from '#contract/videos/failures/failure.ts'
 import { events } from '#server/db/schema/events.ts'
-import { kieApis } from '#server/db/schema/providers.ts'
+import { providerAccounts } from '#server/db/schema/providers.ts'
 import { renditions } from '#server/db/schema/renditions.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
@@ -132,10 +132,10 @@ export async function findBooking(handle: Handle, taskId: string) {
   const [booking] = await handle
     .select({
       ...{ provider: videoTasks.provider, reservedCredits: videoTasks.reservedCredits },
-      creditPrice: kieApis.creditPrice,
+      creditPrice: providerAccounts.creditPrice,
     })
     .from(videoTasks)
-    .leftJoin(kieApis, eq(kieApis.id, videoTasks.kieApiId))
+    .leftJoin(providerAccounts, eq(providerAccounts.id, videoTasks.kieApiId))
     .where(eq(videoTasks.taskId, taskId))
   return booking ?? null
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { kieApis } from '#server/db/schema/providers.ts'
+import { providerAccounts } from '#server/db/schema/providers.ts'
 import {
   createProviderAccount,
   deleteProviderAccount,
@@ -114,11 +114,11 @@ export async function connectOwnServer(world: World): Promise<void> {
 
 /** Records the total of every account, and what can be bought with them. */
 export async function countAccounts(world: World): Promise<void> {
-  const sum = sql<number>`(${kieApis.totalCredits} + ${kieApis.totalUsage})::int`
+  const sum = sql<number>`(${providerAccounts.totalCredits} + ${providerAccounts.totalUsage})::int`
   for (const row of await world.operator.db.root
-    .select({ id: kieApis.id, sum })
-    .from(kieApis)
-    .orderBy(kieApis.createdAt))
+    .select({ id: providerAccounts.id, sum })
+    .from(providerAccounts)
+    .orderBy(providerAccounts.createdAt))
     world.accountSums.set(row.id, row.sum)
   await noteOffer(world)
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { centsOfVendorCredit } from '#contract/models/suggest-price.ts'
 import { isCostStated, mapStatedCosts, statedCost } from '#contract/providers.ts'
-import { kieApis } from '#server/db/schema/providers.ts'
+import { providerAccounts } from '#server/db/schema/providers.ts'
 import type { Handle } from '#server/db/transaction.ts'
 import type { Vendor } from '#server/features/models/catalogue/route.ts'
 import type { Take } from './list-takes.ts'
@@ -16,13 +16,13 @@ export type VendorCosts = (vendor: Vendor, model: string, take: Take) => number
 export async function getVendorCosts(handle: Handle): Promise<VendorCosts> {
   const rows = await handle
     .select({
-      vendor: kieApis.vendor,
-      cents: sql<number>`(max(${kieApis.creditPrice}) * 100)::float`,
-      ...mapStatedCosts((field) => sql<number>`max(${kieApis[field]})`),
+      vendor: providerAccounts.vendor,
+      cents: sql<number>`(max(${providerAccounts.creditPrice}) * 100)::float`,
+      ...mapStatedCosts((field) => sql<number>`max(${providerAccounts[field]})`),
     })
-    .from(kieApis)
-    .where(and(eq(kieApis.isEnabled, true), isNull(kieApis.deletedAt)))
-    .groupBy(kieApis.vendor)
+    .from(providerAccounts)
+    .where(and(eq(providerAccounts.isEnabled, true), isNull(providerAccounts.deletedAt)))
+    .groupBy(providerAccounts.vendor)
   const accounts = new Map(rows.map((row) => [row.vendor, row]))
   return (vendor, model, take) => {
     const account = accounts.get(vendor)

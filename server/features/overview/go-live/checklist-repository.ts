@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { ConfirmableStep } from '#contract/overview.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { creditPackages, orders } from '#server/db/schema/payments.ts'
-import { kieApis } from '#server/db/schema/providers.ts'
+import { providerAccounts } from '#server/db/schema/providers.ts'
 import { confirmedSteps } from '#server/db/schema/settings.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 
@@ -11,14 +11,14 @@ export async function hasCompletedOrder(handle: Handle): Promise<boolean> {
   return order !== undefined
 }
 
-export type ServingAccount = typeof kieApis.$inferSelect
+export type ServingAccount = typeof providerAccounts.$inferSelect
 
 /** The enabled accounts of all vendors. */
 export async function listServingAccounts(handle: Handle): Promise<ServingAccount[]> {
   return handle
     .select()
-    .from(kieApis)
-    .where(and(eq(kieApis.isEnabled, true), isNull(kieApis.deletedAt)))
+    .from(providerAccounts)
+    .where(and(eq(providerAccounts.isEnabled, true), isNull(providerAccounts.deletedAt)))
 }
 
 /** The packages for sale. */
