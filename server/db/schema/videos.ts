@@ -138,10 +138,10 @@ export const videoTasks = pgTable(
     refusedRoutes: text('refused_routes').array().notNull().default([]),
     /** How often it was sent again, because the provider failed with an error that passes. */
     retries: smallint('retries').notNull().default(0),
-    /**
-     * Provider errors while the video is submitted. After that, queries without an answer once the deadline has passed.
-     */
-    stumbles: smallint('stumbles').notNull().default(0),
+    /** Provider errors while the video is submitted to its route. The column has the name that an earlier version uses. */
+    submitErrors: smallint('stumbles').notNull().default(0),
+    /** Queries without an answer: of a running video once the deadline has passed, of a failed one at each recheck. */
+    unansweredChecks: smallint('unanswered_checks').notNull().default(0),
     /** Accounts that refused the video since it last had to wait. */
     triedAccounts: uuid('tried_accounts').array().notNull().default([]),
     /** The unguessable part of this submission's callback address. */

@@ -24,7 +24,7 @@ export async function passToNextRoute(ctx: Context, video: Video, refused: Refus
     to: 'queued',
     dueInMs: 0,
     changes: {
-      ...{ refusedRoutes, stumbles: 0, retries: 0, triedAccounts: [] },
+      ...{ refusedRoutes, submitErrors: 0, unansweredChecks: 0, retries: 0, triedAccounts: [] },
       ...{ kieApiId: null, reservedCredits: 0, providerTaskId: null, callbackToken: null, hintedCost: null },
       usedSeed: null,
     },

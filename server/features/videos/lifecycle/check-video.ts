@@ -121,18 +121,21 @@ function isVendorsFault({ kind, cost }: Failed): boolean {
 }
 
 /** A transient failure counts once it has been told `maxUnansweredChecks` times. */
-function endIfRepeated({ stumbles }: Video, answer: CheckOutcome): CheckOutcome {
-  const isRepeated = stumbles + 1 >= maxUnansweredChecks
+function endIfRepeated({ unansweredChecks }: Video, answer: CheckOutcome): CheckOutcome {
+  const isRepeated = unansweredChecks + 1 >= maxUnansweredChecks
   if (answer.outcome !== 'unanswered' || !answer.ifRepeated || !isRepeated) return answer
   return { outcome: 'failed', ...answer.ifRepeated }
 }
 
 function checkAgain(ctx: Context, video: Video): Promise<null> {
-  return postponeVideo(ctx, video, { dueInMs: checkRetryDelayMs, changes: { stumbles: video.stumbles + 1 } })
+  return postponeVideo(ctx, video, {
+    dueInMs: checkRetryDelayMs,
+    changes: { unansweredChecks: video.unansweredChecks + 1 },
+  })
 }
 
-function mayRetryCheck({ stumbles }: Video, { outcome }: { outcome: string }): boolean {
-  return outcome === 'unanswered' && stumbles < maxUnansweredChecks
+function mayRetryCheck({ unansweredChecks }: Video, { outcome }: { outcome: string }): boolean {
+  return outcome === 'unanswered' && unansweredChecks < maxUnansweredChecks
 }
 
 /** Checks a failed video once more; a late success is delivered free of charge. */

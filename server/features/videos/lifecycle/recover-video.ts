@@ -32,7 +32,7 @@ export async function recoverVideo(ctx: Context, video: Video): Promise<Video | 
     const provider = ctx.providers[video.provider]
     const usedSeed = provider?.seedOf?.(toRequest(ctx, video, null)) ?? null
     return moveVideo(ctx, video, {
-      ...{ to: 'running', dueInMs: 0, changes: { triedAccounts: [], stumbles: 0, usedSeed } },
+      ...{ to: 'running', dueInMs: 0, changes: { triedAccounts: [], submitErrors: 0, usedSeed } },
       also: async (tx) => {
         if (!provider?.acceptsBlindly) await noteAccountAnswer(ctx, tx, video.kieApiId, null)
       },

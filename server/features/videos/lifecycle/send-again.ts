@@ -25,7 +25,7 @@ export async function sendAgain(
     to: 'queued',
     dueInMs: 0,
     changes: {
-      ...{ retries: video.retries + (isCounted ? 1 : 0), stumbles: 0, triedAccounts: tried },
+      ...{ retries: video.retries + (isCounted ? 1 : 0), submitErrors: 0, unansweredChecks: 0, triedAccounts: tried },
       ...{ kieApiId: null, reservedCredits: 0, providerTaskId: null, callbackToken: null, hintedCost: null },
       ...{ providerUrls: [], storeTries: 0, usedSeed: null },
     },

@@ -25,11 +25,8 @@ import { noteModelsFault } from './note-models-fault.ts'
 import { firstAskMs } from './recover-video.ts'
 import { findSource, toRequest } from './to-request.ts'
 
-/**
- * Maximum provider errors for one video; kept low, so that a
- * video which triggers errors does not suspend any account.
- */
-const maxStumbles = 3
+/** Maximum provider errors for one video; kept low, so that a video which triggers errors does not suspend any account. */
+const maxSubmitErrors = 3
 
 /**
  * Submits a queued video to the first vendor of its routes that can take it. If its model has been paused or withdrawn
@@ -62,7 +59,7 @@ async function recordAnswer(
         dueInMs: provider.pollDelayMs(0),
         changes: {
           ...{ providerTaskId: answer.providerTaskId, usedSeed: answer.seed ?? null },
-          ...{ triedAccounts: [], stumbles: 0 },
+          ...{ triedAccounts: [], submitErrors: 0 },
         },
         also: async (tx) => {
           if (!provider.acceptsBlindly) await noteAccountAnswer(ctx, tx, submitting.kieApiId, null)
@@ -93,8 +90,8 @@ function isFinal(kind: RefusalKind): boolean {
   return kind === 'content' || kind === 'input' || kind === 'failed'
 }
 
-function endsRoute({ stumbles }: Video, kind: RefusalKind): boolean {
-  return kind === 'model' || (kind === 'stumbled' && stumbles + 1 >= maxStumbles)
+function endsRoute({ submitErrors }: Video, kind: RefusalKind): boolean {
+  return kind === 'model' || (kind === 'stumbled' && submitErrors + 1 >= maxSubmitErrors)
 }
 
 /** When a worker returns to a submission without an answer. */
@@ -119,7 +116,7 @@ async function passOn(ctx: Context, video: Video, { kind, failure, mayDiffer }: 
     dueInMs: another ? 0 : await queuedDelay(ctx, video),
     changes: {
       ...nowhere,
-      stumbles: video.stumbles + (kind === 'stumbled' ? 1 : 0),
+      submitErrors: video.submitErrors + (kind === 'stumbled' ? 1 : 0),
       triedAccounts: another ? withTried(video) : [],
     },
     also: async (tx) => {

@@ -32,7 +32,7 @@ export async function failVideo(
       refunded: true,
       refundedAt: firstRefund(now),
       // Whoever checks it once more starts to count again.
-      stumbles: 0,
+      unansweredChecks: 0,
       ...(isFree ? { reservedCredits: 0 } : settled.changes),
     },
     also: async (tx) => {

@@ -1,0 +1,1 @@
+ALTER TABLE "video_tasks" ADD COLUMN "unanswered_checks" smallint DEFAULT 0 NOT NULL;
