@@ -107,7 +107,10 @@ export async function hasUntriedAccount(
   )
 }
 
-/** The credentials of the account that made a video, even if it is disabled by now; null if its key is missing. */
+/**
+ * The credentials of the account that made a video, even if it is disabled by now; null if its key is missing.
+ * @throws Error if no key opens it: that tells nothing about the video, as if the provider did not answer
+ */
 export async function findProviderAccess(ctx: Context, accountId: string | null): Promise<ProviderAccess | null> {
   if (accountId) {
     const account = await findProviderAccount(ctx.db.root, accountId)

@@ -7,6 +7,7 @@ import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import type { Vendor } from '#server/features/models/catalogue/route.ts'
 import { retireDemo } from '#server/features/settings/settings-repository.ts'
 import { Refusal } from '#server/refusal.ts'
+import { openSecret } from '#server/secrets.ts'
 import {
   changeProviderAccount,
   findProviderAccountByTokenHash,
@@ -126,7 +127,8 @@ export async function deleteProviderAccount(
 }
 
 /**
- * Returns a stored secret of an account at KIE in clear text. The audit log entry is written before the answer.
+ * Returns a stored secret of an account at KIE in clear text; null if there is none, or if no key opens it. The audit log
+ * entry is written before the answer.
  * @throws Refusal NOT_FOUND
  */
 export async function revealKieApi(
@@ -139,7 +141,6 @@ export async function revealKieApi(
     const account = await lockProviderAccount(tx, id)
     if (account?.vendor !== 'kie') throw new Refusal('NOT_FOUND', 'KIE API not found.')
     await appendAudit(tx, { actorId, action: 'reveal-kie-api', subject: `kie-api:${id}`, after: { looked: name } })
-    const sealed = account[name]
-    return sealed && ctx.secrets.open(sealed)
+    return openSecret(ctx.secrets, account[name])
   })
 }

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { Refusal } from '#server/refusal.ts'
+import { openSecret } from '#server/secrets.ts'
 import {
   changeProviderAccount,
   findProviderAccount,
@@ -10,12 +11,13 @@ import {
 
 /**
  * Queries the provider for the account's balance and stores it, so that bookings do not drift from the real balance.
- * @throws Refusal NOT_FOUND, or UNAVAILABLE if the provider did not answer.
+ * @throws Refusal NOT_FOUND, or UNAVAILABLE if the provider did not answer or no key opens the token.
  */
 export async function syncKieApi(ctx: Context, actorId: string | null, id: string): Promise<ProviderAccount> {
   const account = await findProviderAccount(ctx.db.root, id)
   if (account?.vendor !== 'kie' || account.deletedAt) throw new Refusal('NOT_FOUND', 'KIE API not found.')
-  const balance = await ctx.providers.kie?.balance({ id, token: ctx.secrets.open(account.token) })
+  const token = openSecret(ctx.secrets, account.token)
+  const balance = token === null ? null : await ctx.providers.kie?.balance({ id, token })
   if (balance === null || balance === undefined)
     throw new Refusal('UNAVAILABLE', 'KIE returned no balance for this account. Check its token and try again.')
   const changes = { balance, balanceAt: ctx.clock.now(), totalCredits: balance }

@@ -49,3 +49,15 @@ it('PRV-02 PRV-03 a video that all readable accounts refuse does not wait for on
   expect(video).toMatchObject({ stage: 'failed', refunded: true, failure })
   await test.verify()
 })
+
+it('ADM-07 SEC-17 keys that no key opens are revealed as missing, and the balance of their account is not read', async () => {
+  const body = { name: 'four', token: 'token of four', webhookKey: 'hmac key' }
+  const path = `/api/admin/kie-apis/${(await admin.post('/api/admin/kie-apis', body)).body.id}`
+  const reveal = (name: string) => admin.post(`${path}/reveal`, { name })
+  expect((await reveal('webhookKey')).body).toEqual({ value: 'hmac key' })
+  await test.query(`update kie_apis set token = 'gone.AAAA', webhook_key = 'gone.AAAA' where name = 'four'`)
+  for (const name of ['token', 'webhookKey'])
+    expect(await reveal(name)).toMatchObject({ status: 200, body: { value: null } })
+  test.kie.onBalance = 512
+  expect(await admin.post(`${path}/sync`)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+})

@@ -58,7 +58,10 @@ export async function updateAdminSettings(
   return getAdminSettings(ctx)
 }
 
-/** Returns a stored secret in clear text. The audit log entry is written before the answer. */
+/**
+ * Returns a stored secret in clear text; null if there is none, or if no key opens it. The audit log entry is written
+ * before the answer.
+ */
 export async function revealSecretSetting(
   ctx: Context,
   actorId: string,
@@ -67,7 +70,7 @@ export async function revealSecretSetting(
   return ctx.db.transaction(async (tx) => {
     const { [name]: sealed } = await getSettings(tx)
     await appendAudit(tx, { actorId, action: 'reveal-secret-setting', subject: `settings:${name}` })
-    return sealed && ctx.secrets.open(sealed)
+    return openSecret(ctx.secrets, sealed)
   })
 }
 

@@ -59,7 +59,7 @@ export async function checkService(
       return apiKey ? checkCreem({ apiUrl: config.creemApiUrl, environment: settings.creemEnvironment, apiKey }) : null
     }
     case 'google':
-      return settings.googleClientId && settings.googleClientSecret ? checkGoogle(config.googleIssuerUrl) : null
+      return settings.googleClientId && open(settings.googleClientSecret) ? checkGoogle(config.googleIssuerUrl) : null
   }
 }
 

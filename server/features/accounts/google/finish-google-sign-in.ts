@@ -3,6 +3,7 @@ import type { Account } from '#server/db/account.ts'
 import { findAccountByGoogleId, listAddressHolders } from '#server/features/accounts/account-repository.ts'
 import { secretHash } from '#server/features/accounts/secret-hash.ts'
 import { fetchIdentity, type GoogleIdentity } from '#server/integrations/google/google-client.ts'
+import { openSecret } from '#server/secrets.ts'
 import { finishConnecting } from './connect-google.ts'
 import { createGoogleAccount } from './create-google-account.ts'
 import { decideGoogleAccount, notPossible } from './google-account-policy.ts'
@@ -42,7 +43,10 @@ export async function finishGoogleSignIn(
   if (returned.get('error') === 'access_denied') return refuse('Google sign-in was cancelled.')
   const settings = await findGoogleSettings(ctx)
   if (!settings) return refuse('Google sign-in is not enabled on this site.')
-  const secrets = { state, nonce: started.nonce, codeVerifier: ctx.secrets.open(started.codeVerifier) }
+  const codeVerifier = openSecret(ctx.secrets, started.codeVerifier)
+  // Sealed with a secret that is lost. The next attempt has its own.
+  if (codeVerifier === null) return refuse(notConfirmed)
+  const secrets = { state, nonce: started.nonce, codeVerifier }
   const identity = await fetchIdentity(settings, returned, secrets).catch((error) => {
     ctx.log.warn({ err: error }, 'a sign-in with Google was not confirmed')
     return null

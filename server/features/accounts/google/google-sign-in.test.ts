@@ -154,6 +154,13 @@ describe('a manipulated sign-in', () => {
     expect((await land(browser, callback)).auth).toBe('error')
   })
 
+  it('ACC-04 SEC-17 a callback whose verifier no key opens signs nobody in', async () => {
+    const browser = test.browser()
+    const callback = await leave(browser)
+    await test.query(`update google_sign_ins set code_verifier = 'gone.AAAA'`)
+    expect(await land(browser, callback)).toMatchObject({ path: '/login', auth: 'error', user: null })
+  })
+
   it('ACC-04 a forged callback signs nobody in', async () => {
     const browser = test.browser()
     const base = '/api/auth/google/callback'
