@@ -61,6 +61,16 @@ it('ADM-13 one enabled account has to pay for the dearest video, as the operator
   expect(await read()).toEqual(tooFew)
 })
 
+it('ADM-13 an account whose key cannot be decrypted pays for nothing', async () => {
+  await pauseAllBut('veo3')
+  await connectKie(400)
+  expect(await read()).toEqual(can('KIE', '1 of 1'))
+  await site.query(`update kie_apis set token = 'gone.AAAA'`)
+  expect((await read())[0]).toBe('failed')
+  await connectKie(500)
+  expect(await read()).toEqual(can('KIE', '1 of 1'))
+})
+
 it('ADM-13 MOD-16 a model that is dearer than the quality model counts', async () => {
   await pauseAllBut('veo3')
   const changeAccount = await connectKie(249, { veo3QualityCredits: 250 })

@@ -7,6 +7,7 @@ import { type FirstTake, listFirstTakes } from '#server/features/models/margins/
 import { isDemoServing } from '#server/features/settings/serving-provider-policy.ts'
 import type { AdminSettings } from '#server/features/settings/settings-repository.ts'
 import { checkService } from '#server/features/settings/test-service.ts'
+import { openSecret } from '#server/secrets.ts'
 import { type Check, stateOf } from './check.ts'
 import { listServingAccounts, type ServingAccount } from './checklist-repository.ts'
 
@@ -17,7 +18,8 @@ const names: Record<VendorName, string> = { kie: 'KIE', fal: 'fal', google: 'Goo
  * that the form first offers: one account with a few dollars need not pay for the longest video of the dearest model.
  */
 export async function checkProviders(ctx: Context, settings: AdminSettings): Promise<Check> {
-  const all = await listServingAccounts(ctx.db.root)
+  // No video is sent to an account whose key is unreadable.
+  const all = (await listServingAccounts(ctx.db.root)).filter(({ token }) => openSecret(ctx.secrets, token) !== null)
   const sold = await listFirstTakes(ctx)
   const isOthers = sold.length > 0 && sold.every(({ vendor }) => vendor !== 'kie')
   const about = { id: 'kie-balance', title: isOthers ? 'Provider balance' : 'KIE balance' }
@@ -38,8 +40,8 @@ export async function checkProviders(ctx: Context, settings: AdminSettings): Pro
   }
 }
 
-function describeNoSale({ config }: Context, settings: AdminSettings, accounts: number): string {
-  const connected = accounts + (settings.kieToken === null ? 0 : 1)
+function describeNoSale({ config, secrets }: Context, settings: AdminSettings, accounts: number): string {
+  const connected = accounts + (openSecret(secrets, settings.kieToken) === null ? 0 : 1)
   const noKie = connected === 0 ? 'No KIE API is connected. ' : ''
   if (isDemoServing(config, settings)) return `${noKie}The demo on this server makes the videos.`
   if (connected === 0) return `${noKie}There is no account at another service either.`

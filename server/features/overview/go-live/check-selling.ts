@@ -5,6 +5,8 @@ import type { Context } from '#server/context.ts'
 import type { AdminSettings } from '#server/features/settings/settings-repository.ts'
 import { checkService } from '#server/features/settings/test-service.ts'
 import { openCreem } from '#server/integrations/creem/open-creem.ts'
+import { isUsableSecret } from '#server/integrations/creem/verify-creem-signature.ts'
+import { openSecret } from '#server/secrets.ts'
 import { type Check, stateOf } from './check.ts'
 import { hasCompletedOrder, listOffers } from './checklist-repository.ts'
 
@@ -19,18 +21,19 @@ export async function checkPayments(ctx: Context, settings: AdminSettings): Prom
   const checks = answers.map((answer) => stateOf(answer ?? { ok: false, reason: 'The keys are not saved.' }))
   const worst = checks.find(({ state }) => state === 'failed')
   if (worst) return { ...about, ...worst }
-  const left = listUnfinished(settings)
+  const left = listUnfinished(ctx, settings)
   const detail = [...checks.map((check) => check.detail), ...left].join(' ')
   return { ...about, state: left.length === 0 ? 'done' : 'open', detail }
 }
 
 /** Payments reach the buyer without a webhook too, but minutes later; refunds and disputes do not. */
-function listUnfinished(settings: AdminSettings): string[] {
-  const { creemEnabled, creemEnvironment, creemWebhookSecret } = settings
+function listUnfinished(ctx: Context, settings: AdminSettings): string[] {
+  const { creemEnabled, creemEnvironment } = settings
+  const hasSecret = isUsableSecret(openSecret(ctx.secrets, settings.creemWebhookSecret))
   const { paypalEnabled, paypalEnvironment, paypalWebhookId } = settings
   return [
     ...(creemEnabled && creemEnvironment !== 'prod' ? ['Creem is in its test environment.'] : []),
-    ...(creemEnabled && !creemWebhookSecret ? ['The webhook secret of Creem is missing.'] : []),
+    ...(creemEnabled && !hasSecret ? ['The webhook secret of Creem is missing or invalid.'] : []),
     ...(paypalEnabled && paypalEnvironment !== 'production' ? ['PayPal is in its sandbox.'] : []),
     ...(paypalEnabled && !paypalWebhookId ? ['The webhook ID of PayPal is missing.'] : []),
   ]

@@ -6,6 +6,7 @@ import { findSitePage } from '#server/features/settings/site-page-repository.ts'
 import { checkMailServer, senderOf } from '#server/integrations/mail/send-mail.ts'
 import { isPublicUrl } from '#server/integrations/outbound/is-public-address.ts'
 import { checkPublicAddress } from '#server/integrations/service-checks/check-services.ts'
+import { openSecret } from '#server/secrets.ts'
 import { type Check, type Confirmed, confirmedState, stateOf } from './check.ts'
 
 export async function checkAddress({ config: { publicUrl } }: Context): Promise<Check> {
@@ -70,9 +71,9 @@ export async function checkLegalPages({ db }: Context, confirmed: Confirmed): Pr
 }
 
 /** Reports are always kept in the administration; somebody must learn of them in time. */
-export async function checkReports({ config }: Context, settings: AdminSettings): Promise<Check> {
+export async function checkReports({ config, secrets }: Context, settings: AdminSettings): Promise<Check> {
   const where = `People report videos at ${config.publicUrl}/report.`
-  const isTold = settings.telegramBotToken !== null && Boolean(settings.telegramChatId)
+  const isTold = openSecret(secrets, settings.telegramBotToken) !== null && Boolean(settings.telegramChatId)
   return {
     ...{ id: 'report-address', title: 'Reports and alarms' },
     state: isTold ? 'done' : 'open',

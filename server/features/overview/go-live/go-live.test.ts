@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Checklist } from '#contract/overview.ts'
 import { sitePageNames } from '#contract/settings/site-pages.ts'
 import { type MailFake, startMailFake } from '#tests/fakes/mail.ts'
-import { openShop, type Shop } from '#tests/payment-shop.ts'
+import { openShop, type Shop, webhookSecret } from '#tests/payment-shop.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 
@@ -127,6 +127,12 @@ describe('the services of the environment', () => {
     expect((await check('report-address', operator))?.detail).toContain('http://localhost:3000/report')
     await operator.put('/api/admin/settings/telegram', { telegramBotToken: '1:a', telegramChatId: '42' })
     expect(await check('report-address', operator)).toMatchObject({ state: 'done' })
+    // Sealed with a secret that is lost.
+    await site.query(`update admin_settings set telegram_bot_token = 'gone.AAAA'`)
+    expect(await check('report-address', operator)).toMatchObject({
+      state: 'open',
+      detail: expect.stringContaining('Connect Telegram'),
+    })
   })
 
   it('ADM-13 SEC-12 an administrator without a second factor is named', async () => {
@@ -161,11 +167,24 @@ describe('payments', () => {
     await put({ creemEnvironment: 'prod' })
     expect(await state()).toMatchObject({ state: 'open', detail: expect.stringContaining('PayPal is in its sandbox.') })
     await put({ paypalEnvironment: 'production', creemWebhookSecret: null })
-    expect((await state())?.detail).toContain('The webhook secret of Creem is missing.')
-    await put({ creemWebhookSecret: 'whsec', paypalWebhookId: '' })
+    expect((await state())?.detail).toContain('The webhook secret of Creem is missing or invalid.')
+    await put({ creemWebhookSecret: webhookSecret, paypalWebhookId: '' })
     expect((await state())?.detail).toContain('The webhook ID of PayPal is missing.')
     await put({ paypalWebhookId: 'WH-1' })
     expect(await state()).toMatchObject({ state: 'done' })
+  })
+
+  it('ADM-13 a webhook secret that is too short, or that no key opens, counts as missing', async () => {
+    const put = (values: object) => seller.put('/api/admin/settings', values)
+    await put({ creemEnvironment: 'prod', paypalEnvironment: 'production', paypalWebhookId: 'WH-1' })
+    const missing = { state: 'open', detail: expect.stringContaining('of Creem is missing or invalid.') }
+    await put({ creemWebhookSecret: 'whsec' })
+    expect(await check('payments', seller)).toMatchObject(missing)
+    await put({ creemWebhookSecret: webhookSecret })
+    expect(await check('payments', seller)).toMatchObject({ state: 'done' })
+    await shop.query(`update admin_settings set creem_webhook_secret = 'gone.AAAA'`)
+    expect(await check('payments', seller)).toMatchObject(missing)
+    await put({ creemWebhookSecret: webhookSecret })
   })
 
   it('ADM-13 the prices of the packages are compared with those at Creem', async () => {
@@ -204,7 +223,7 @@ describe('payments', () => {
   it('ADM-13 the test purchase is done once a payment has arrived', async () => {
     expect(await check('test-purchase', seller)).toMatchObject({ state: 'open' })
     await shop.buyer()
-    await seller.put('/api/admin/settings', { creemEnabled: true, creemWebhookSecret: 'whsec_creemfake' })
+    await seller.put('/api/admin/settings', { creemEnabled: true, creemWebhookSecret: webhookSecret })
     await shop.query(`insert into orders (user_id, package_name, gateway, status, price_cents, credits)
       select id, 'Pro', 'creem', 'pending', 2500, 150 from users where not is_admin limit 1`)
     expect(await check('test-purchase', seller)).toMatchObject({ state: 'open' })
