@@ -256,10 +256,12 @@ describe('an address that another account has registered', () => {
   })
 
   it('ACC-04 verified: the accounts are not joined if Google may be out of date, unless it hosts the domain', async () => {
-    await register('worker', 'worker@company.example')
-    await test.query(`update users set email_verified_at = now() where username = 'worker'`)
-    google.person = { ...google.person, email: 'worker@company.example' }
-    expect((await signInWithGoogle(test.browser())).auth).toBe('error')
+    for (const domain of ['notgmail.com', 'gmail.com.example', 'company.example']) {
+      await register(`worker-${domain}`, `worker@${domain}`)
+      await test.query(`update users set email_verified_at = now() where username = 'worker-${domain}'`)
+      google.person = { ...google.person, email: `worker@${domain}` }
+      expect((await signInWithGoogle(test.browser())).auth).toBe('error')
+    }
     google.person = { ...google.person, hd: '' }
     expect((await signInWithGoogle(test.browser())).auth).toBe('error')
     google.person = { ...google.person, hd: 'company.example' }
