@@ -114,6 +114,15 @@ describe('calls with a token', () => {
     expect(answer.body.message).toBe('The account of this API token is disabled.')
   })
 
+  it('AUT-08 fail for a token that is switched off, and its list says so', async () => {
+    const browser = await test.signedIn()
+    const { id, token } = await create(browser)
+    expect((await me(token)).status).toBe(200)
+    await test.query(`update api_tokens set is_active = false where id = '${id}'`)
+    expect(await me(token)).toMatchObject({ status: 401, body: { code: 'INVALID_TOKEN' } })
+    expect(await list(browser)).toMatchObject([{ id, isActive: false }])
+  })
+
   it('AUT-08 a malformed token is refused without a database query', async () => {
     const { token } = await create(await test.signedIn())
     const mistyped = token.slice(0, 20) + (token[20] === 'a' ? 'b' : 'a') + token.slice(21)
