@@ -4,7 +4,7 @@ import { readPayload } from '#server/jobs/job-payloads.ts'
 import { linkIn, type MailFake, startMailFake } from '#tests/fakes/mail.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { sendAccountMails } from '#tests/workers/account-mails.ts'
-import { sendAccountMail } from './send-account-mail.ts'
+import { notifyOwner, sendAccountMail } from './send-account-mail.ts'
 
 let mail: MailFake
 let test: TestApp
@@ -103,6 +103,14 @@ it("SEC-06: a stranger's requests stop the owner neither from requesting nor fro
     expect(await ask('203.0.113.1')).toBe(200)
     await send()
     expect(received()).toBe(32)
+    // The requested links have used up their mails of this hour. Mails about changes are counted separately.
+    const [{ id } = {}] = await proxied.query('select id from users')
+    await proxied.ctx.db.transaction(async (tx) => {
+      for (const notice of ['undo-factor', 'undo-email', 'password-set'] as const)
+        await notifyOwner(proxied.ctx, tx, String(id), notice)
+    })
+    await send()
+    expect(received()).toBe(35)
   } finally {
     await proxied.close()
   }
