@@ -149,3 +149,14 @@ it('SEC-12: connections from this machine or through proxies have no limit', asy
   ] as const)
     expect((await openMany(host, max)).answers).toEqual(Array(8).fill('HTTP/1.1 200 OK'))
 })
+
+it('SEC-12: a server limits headers, bodies and connections as documented, and no whole request', () => {
+  expect(usualPatience).toMatchObject({
+    ...{ headersMs: 20_000, maxHeaderBytes: 16_384 },
+    ...{ bodyMs: 120_000, progressBytes: 1024, maxConnections: 128 },
+  })
+  const { headersTimeout, requestTimeout, keepAliveTimeout } = createHttpServer()
+  expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
+    ...{ headersTimeout: 20_000, requestTimeout: 0, keepAliveTimeout: 72_000 },
+  })
+})
