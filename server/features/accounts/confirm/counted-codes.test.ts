@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { noPassword } from '#server/features/accounts/password.ts'
+import { networkOf } from '#server/limits/network.ts'
 import { codeOf, appPassword as password, setUpApp } from '#tests/factors/authenticator-app.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
@@ -42,4 +44,19 @@ it('SEC-19 SEC-06 recovery codes are guessed as often for a name that exists as 
     for (let count = 0; count < 11; count++) codes.push((await guess()).body.code)
     expect([username, codes]).toEqual([username, [...Array(10).fill('WRONG_CODE'), 'TOO_MANY_REQUESTS']])
   }
+})
+
+it('SEC-06 SEC-19 wrong codes for any accounts are counted for their network, and right ones are not', async () => {
+  const { username, secret, recoveryCodes } = await setUpApp(test, await test.signedIn())
+  test.clock.forward(limits['code:network'].windowSeconds * 1000)
+  // Leaves room for one wrong code.
+  for (let count = 1; count < limits['code:network'].max; count++)
+    await test.ctx.limits.add('code:network', networkOf('127.0.0.1'))
+  for (const code of [codeOf(test, secret), String(recoveryCodes[0]), String(recoveryCodes[1])])
+    expect(await enter(test.browser(), username, code)).toBe('signed in')
+  expect(await enter(test.browser(), username, '000000')).toBe('WRONG_CODE')
+  for (const code of [codeOf(test, secret, 1), String(recoveryCodes[2])])
+    expect(await enter(test.browser(), username, code)).toBe('TOO_MANY_REQUESTS')
+  const guess = { username: 'nobody-there', code: 'aaaa-aaaa-aaaa-aaaa' }
+  expect((await test.browser().post('/api/auth/recovery-code', guess)).body.code).toBe('TOO_MANY_REQUESTS')
 })
