@@ -96,15 +96,27 @@ it('PAY-05 PAY-09 a late message about the declined capture does not fail an ord
   expect([await stateOf(orderId), await shop.balanceOf(buyer)]).toEqual([['completed', false], 175])
 })
 
-it('PAY-05 PAY-09 an order whose capture is reported as declined while PayPal is silent stays due, and fails later', async () => {
+it.each(['drop', 429, 401, 403, 503] as const)(
+  'PAY-05 PAY-09 an order whose capture is reported as declined while PayPal does not show it (%s) stays due, and fails later',
+  async (failure) => {
+    const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+    shop.paypal.settings.captureStatus = 'DECLINED'
+    const { capture } = shop.paypal.capture(paypalId)
+    shop.paypal.settings.failing.set(paypalId, failure === 'drop' ? failure : { status: failure, issue: '' })
+    expect((await shop.tellPayPal('PAYMENT.CAPTURE.DECLINED', { ...capture })).status).toBe(200)
+    expect(await stateOf(orderId)).toEqual(['pending', true])
+    shop.paypal.settings.failing.clear()
+    shop.clock.forward(hourMs)
+    await reconcileOrders(shop.ctx)
+    expect(await stateOf(orderId)).toEqual(['failed', false])
+  },
+)
+
+it('PAY-05 an order whose capture is reported as declined fails at once if PayPal no longer has the order', async () => {
   const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
   shop.paypal.settings.captureStatus = 'DECLINED'
   const { capture } = shop.paypal.capture(paypalId)
-  shop.paypal.settings.failing.set(paypalId, 'drop')
+  shop.paypal.settings.failing.set(paypalId, { status: 404, issue: 'INVALID_RESOURCE_ID' })
   expect((await shop.tellPayPal('PAYMENT.CAPTURE.DECLINED', { ...capture })).status).toBe(200)
-  expect(await stateOf(orderId)).toEqual(['pending', true])
-  shop.paypal.settings.failing.clear()
-  shop.clock.forward(hourMs)
-  await reconcileOrders(shop.ctx)
   expect(await stateOf(orderId)).toEqual(['failed', false])
 })

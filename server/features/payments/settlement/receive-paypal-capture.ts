@@ -18,11 +18,14 @@ export async function receivePayPalCapture(ctx: Context, order: Order, capture: 
 
 const isDeclined = (order: Order, capture: PayPalCapture) => decidePayPalPayment(order, capture).decision === 'fail'
 
-/** Whether PayPal's order has another capture. Without an answer, or after an error of PayPal, it may have. */
+/**
+ * Whether PayPal's order has another capture. It may have one whenever PayPal does not show the order, for example because
+ * the server has sent too many calls. Only an order that PayPal does not have is certain to have none.
+ */
 async function mayBePaidOtherwise(ctx: Context, order: Order, declined: PayPalCapture): Promise<boolean> {
   const paypal = openPayPal(ctx, await getSettings(ctx.db.root))
   if (!paypal || !order.gatewayOrderId) return false
   const found = await paypal.getOrder(order.gatewayOrderId)
-  if (!found.ok) return found.status === null || found.status >= 500
+  if (!found.ok) return found.status !== 404
   return capturesOf(found.value).some((other) => other.id !== declined.id && !isDeclined(order, other))
 }
