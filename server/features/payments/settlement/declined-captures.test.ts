@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openShop, type Shop } from '#tests/payment-shop.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
-import { reconcileOrders } from './check-order.ts'
+import { checkOrder, reconcileOrders } from './check-order.ts'
 
 const hourMs = 60 * 60_000
 
@@ -119,4 +119,54 @@ it('PAY-05 an order whose capture is reported as declined fails at once if PayPa
   shop.paypal.settings.failing.set(paypalId, { status: 404, issue: 'INVALID_RESOURCE_ID' })
   expect((await shop.tellPayPal('PAYMENT.CAPTURE.DECLINED', { ...capture })).status).toBe(200)
   expect(await stateOf(orderId)).toEqual(['failed', false])
+})
+
+const tellApproved = async (paypalId: string) => {
+  const told = await shop.tellPayPal('CHECKOUT.ORDER.APPROVED', { id: paypalId, status: 'APPROVED' })
+  expect(told.status).toBe(200)
+}
+
+/** Does the checks that are queued for an order, as the worker would. */
+async function checkQueued(orderId: string): Promise<number> {
+  const queued = await shop.query(
+    `select 1 from pgboss.job where name = 'check-order' and data->>'orderId' = '${orderId}'`,
+  )
+  for (const _ of queued) await checkOrder(shop.ctx, orderId)
+  return queued.length
+}
+
+/** Its status in the database: reading the order as its buyer would queue a check. */
+const storedStatusOf = async (orderId: string) =>
+  (await shop.query(`select status from orders where id = '${orderId}'`))[0]?.status
+
+it('PAY-05 PAY-09 a failed order whose buyer approves another way to pay is captured without the browser', async () => {
+  const { orderId, paypalId } = await approveAfterDecline()
+  shop.paypal.settings.captureStatus = 'COMPLETED'
+  await tellApproved(paypalId)
+  expect(await storedStatusOf(orderId)).toBe('pending')
+  expect(await checkQueued(orderId)).toBe(1)
+  expect([await stateOf(orderId), await shop.balanceOf(buyer)]).toEqual([['completed', false], 175])
+  await tellApproved(paypalId)
+  expect(await stateOf(orderId)).toEqual(['completed', false])
+})
+
+it('PAY-05 PAY-09 a failed order whose buyer approves another way to pay stays due while PayPal is silent', async () => {
+  const { orderId, paypalId } = await approveAfterDecline()
+  shop.paypal.settings.captureStatus = 'COMPLETED'
+  await tellApproved(paypalId)
+  shop.paypal.settings.failing.set(paypalId, 'drop')
+  expect(await checkQueued(orderId)).toBe(1)
+  expect(await stateOf(orderId)).toEqual(['pending', true])
+  shop.paypal.settings.failing.clear()
+  shop.clock.forward(hourMs)
+  await reconcileOrders(shop.ctx)
+  expect([await stateOf(orderId), await shop.balanceOf(buyer)]).toEqual([['completed', false], 175])
+})
+
+it('PAY-05 a late message about the approval of a declined capture leaves its order failed after the next check', async () => {
+  const { orderId, paypalId, order } = await approveAfterDecline()
+  order.status = 'COMPLETED'
+  await tellApproved(paypalId)
+  expect(await checkQueued(orderId)).toBe(1)
+  expect([await stateOf(orderId), await shop.balanceOf(buyer)]).toEqual([['failed', false], 0])
 })

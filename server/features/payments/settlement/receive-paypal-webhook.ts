@@ -16,6 +16,7 @@ import { alertUnmatchedPayment } from './alert-unmatched-payment.ts'
 import { parseWebhook, parseWebhookJson } from './parse-webhook.ts'
 import { receivePayPalCapture } from './receive-paypal-capture.ts'
 import { endPayPalDispute, openPayPalDispute, reopenPayPalDispute } from './receive-paypal-dispute.ts'
+import { reopenOrder } from './reopen-order.ts'
 import { namesInPayment, receivePayPalRefund, receivePayPalReversal } from './settle-paypal-order.ts'
 
 type Headers = Record<string, string | string[] | undefined>
@@ -54,7 +55,9 @@ const handlers: Record<string, Handler> = {
   'CUSTOMER.DISPUTE.UPDATED': async (ctx, resource) => reopenPayPalDispute(ctx, parseWebhook(disputeSchema, resource)),
   'CUSTOMER.DISPUTE.RESOLVED': async (ctx, resource) => endPayPalDispute(ctx, parseWebhook(disputeSchema, resource)),
   'CHECKOUT.ORDER.APPROVED': async (ctx, resource) => {
-    const order = await findOrderByRefs(ctx.db.root, 'paypal', [parseWebhook(orderSchema, resource).id])
+    const found = await findOrderByRefs(ctx.db.root, 'paypal', [parseWebhook(orderSchema, resource).id])
+    // Only a declined capture fails an order that PayPal has. Its buyer has approved another way to pay.
+    const order = found?.status === 'failed' ? await reopenOrder(ctx, found) : found
     if (!order || !isUnpaid(order)) return
     const job = { delayMs: approvedDelayMs, onceKey: `approved:${order.id}` }
     await ctx.db.transaction((tx) => ctx.queue.send(tx, 'check-order', { orderId: order.id }, job))

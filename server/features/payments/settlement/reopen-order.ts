@@ -4,9 +4,9 @@ import { findOrder, type Order, reopenClosedOrder } from '#server/features/payme
 import { nextCheckMs } from './reconcile-policy.ts'
 
 /**
- * The gateway is processing a payment of the order. If the order has expired or failed, it is pending again, and the
- * server checks it as often as any order of its age; one that is too old to be checked stays as it is. A failed order
- * may still be paid: at PayPal, a buyer whose payment was declined may choose another way to pay.
+ * The gateway is processing a payment of the order, or the buyer has approved one. If the order has expired or failed, it
+ * is pending again, and the server checks it as often as any order of its age; one that is too old to be checked stays as
+ * it is. A failed order may still be paid: at PayPal, a buyer whose payment was declined may choose another way to pay.
  * @returns the order as it is now
  */
 export async function reopenOrder(ctx: Context, order: Order): Promise<Order> {
