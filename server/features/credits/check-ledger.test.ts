@@ -50,6 +50,23 @@ it('CRD-04 finds credits taken back without a ledger row, and an unexplained deb
   await shop.query('update users set debt = 0')
 })
 
+it('CRD-04 finds credits taken back for an order that has none, even if they are a debt', async () => {
+  const { orderId: unpaid } = await shop.checkout(await shop.buyer(), shop.packages.Pro.id)
+  const take = async (credits: number) => {
+    await shop.query(`update orders set status = 'dismissed', reversed_credits = ${credits} where id = '${unpaid}'`)
+    await shop.query(`update order_reversals set shortfall = ${credits} where order_id = '${unpaid}'`)
+    await shop.query(
+      `update users set debt = ${credits} where id = (select user_id from orders where id = '${unpaid}')`,
+    )
+  }
+  await shop.query(`insert into order_reversals (gateway, reversal_id, kind, payment_refs, order_id, state)
+    values ('creem', 'ref_unpaid', 'refund', '{}', '${unpaid}', 'applied')`)
+  await take(3)
+  expect(await verifyLedger(shop.db.root)).toMatchObject([{ rule: 'reversal', subject: unpaid }])
+  await take(0)
+  expect(await rules()).toEqual([])
+})
+
 it('PLT-06 CRD-04 every process reports the last result on /metrics, whichever process checked', async () => {
   const measured = async () => /soundreel_ledger_faults (\d+)/.exec((await shop.app.inject('/metrics')).body)?.[1]
   expect(await measured()).toBe('0')

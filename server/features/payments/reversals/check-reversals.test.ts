@@ -3,6 +3,8 @@ import { openShop, type Shop } from '#tests/payment-shop.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { checkReversals } from './check-reversals.ts'
 
+const dayMs = 24 * 60 * 60_000
+
 let shop: Shop
 let buyer: TestBrowser
 beforeAll(async () => {
@@ -143,5 +145,53 @@ it('PAY-04 a refund at Creem that arrives before its purchase is listed only unt
   const elsewhere = { id: 'ref_elsewhere', order: 'ord_elsewhere', transaction: 'tran_elsewhere' }
   expect((await creemReversal('refund', elsewhere)).status).toBe(200)
   expect(await unmatched('ref_elsewhere')).toEqual([])
+  await shop.verify()
+})
+
+it('PAY-04 a refund of an order that is not paid yet takes nothing and makes no debt until its purchase arrives', async () => {
+  const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Starter.id)
+  const paid = await shop.creem.pay(checkoutId)
+  const debt = async () =>
+    (await shop.query(`select debt from users u join orders o on o.user_id = u.id where o.id = '${orderId}'`))[0]?.debt
+  const names = { id: 'ref_unpaid', checkout: { id: checkoutId }, refund_amount: 1000 }
+  expect((await creemReversal('refund', names)).status).toBe(200)
+  expect(await debt()).toBe(0)
+  await shop.verify()
+  await checkReversals(shop.ctx)
+  expect(await debt()).toBe(0)
+  await shop.verify()
+  await shop.deliver('/api/creem/webhook', paid)
+  expect([await shop.balanceOf(buyer), await debt()]).toEqual([0, 0])
+  await shop.verify()
+})
+
+it('PAY-04 a refund that has only begun takes nothing when its purchase arrives, and its share when it succeeds', async () => {
+  const { checkoutId } = await shop.checkout(buyer, shop.packages.Starter.id)
+  const paid = await shop.creem.pay(checkoutId)
+  const id = shop.creem.checkouts.at(-1)?.order?.transaction ?? ''
+  const names = { checkout: { id: checkoutId }, transaction: { id } }
+  expect((await creemReversal('refund', { id: 'ref_begun', status: 'pending', ...names })).status).toBe(200)
+  await shop.deliver('/api/creem/webhook', paid)
+  await checkReversals(shop.ctx)
+  expect(await shop.balanceOf(buyer)).toBe(50)
+  shop.creem.settings.refundedAmounts.set(id, 500)
+  await checkReversals(shop.ctx)
+  expect(await shop.balanceOf(buyer)).toBe(25)
+  await shop.verify()
+})
+
+it.each([
+  [29, 0],
+  [31, 50],
+])('PAY-04 a refund that succeeds %i days after it began leaves %i credits', async (days, left) => {
+  const id = await beginRefund()
+  // The buyer would have to sign in again.
+  const owner = `(select user_id from orders where gateway_transaction_id = '${id}')`
+  const credits = async () => (await shop.query(`select credits from users where id = ${owner}`))[0]?.credits
+  expect(await credits()).toBe(50)
+  shop.clock.forward(days * dayMs)
+  shop.creem.settings.transactions.set(id, 'refunded')
+  await checkReversals(shop.ctx)
+  expect(await credits()).toBe(left)
   await shop.verify()
 })

@@ -127,3 +127,23 @@ it('PAY-04 ADM-05 if a dispute corrects a share, the operator reads of a correct
     { type: 'order.restored', kind: 'refund' },
   ])
 })
+
+it('PAY-05 a dispute at PayPal whose id begins with that of another one is a dispute of its own', async () => {
+  const dispute_id = newId('PP-D')
+  const [other, first] = [buyer, { dispute_id, disputed_transactions: [{ custom: await buyPro() }] }]
+  buyer = await shop.buyer()
+  const second = { dispute_id: `${dispute_id}1`, disputed_transactions: [{ custom: await buyPro() }] }
+  const tell = async (event: string, dispute: object, minute: number) => {
+    const dispute_outcome = event === 'RESOLVED' ? { outcome_code: 'RESOLVED_SELLER_FAVOUR' } : null
+    const told = { ...dispute, dispute_outcome, update_time: `2026-03-01T08:0${minute}:00Z` }
+    expect((await shop.tellPayPal(`CUSTOMER.DISPUTE.${event}`, told)).status).toBe(200)
+  }
+  const balances = async () => [await shop.balanceOf(other), await shop.balanceOf(buyer)]
+  await tell('CREATED', second, 1)
+  await tell('CREATED', first, 2)
+  expect(await balances()).toEqual([0, 0])
+  await tell('RESOLVED', first, 3)
+  expect(await balances()).toEqual([175, 0])
+  await tell('RESOLVED', second, 4)
+  expect(await balances()).toEqual([175, 175])
+})

@@ -17,9 +17,13 @@ const newId = (kind: string) => `${kind}_${crypto.randomUUID().slice(0, 12)}`
 
 /** A Starter package (50 credits for 10.00) paid at Creem; its webhook is not delivered yet. */
 async function payStarter() {
-  const { checkoutId } = await shop.checkout(buyer, shop.packages.Starter.id)
+  const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Starter.id)
   const paid = await shop.creem.pay(checkoutId)
-  return { paid, names: { checkout: { id: checkoutId }, order: { id: shop.creem.checkouts.at(-1)?.order?.id } } }
+  return {
+    orderId,
+    paid,
+    names: { checkout: { id: checkoutId }, order: { id: shop.creem.checkouts.at(-1)?.order?.id } },
+  }
 }
 
 const refund = async (names: object, more: object) => {
@@ -41,6 +45,28 @@ it('PAY-04 a refund without a status takes the credits', async () => {
   expect(await shop.balanceOf(buyer)).toBe(50)
   await refund(names, {})
   expect(await shop.balanceOf(buyer)).toBe(0)
+})
+
+it.each(['refund.created', 'dispute.created'])('PAY-04 a %s without an amount takes all credits', async (eventType) => {
+  const { paid, names } = await payStarter()
+  await shop.deliver('/api/creem/webhook', paid)
+  const told = { id: newId('whole'), status: 'succeeded', ...names }
+  expect((await shop.tellCreem(eventType, told)).status).toBe(200)
+  expect(await shop.balanceOf(buyer)).toBe(0)
+})
+
+it('PAY-04 the share of a refund is that of the amount of its transaction if that does not say what was paid', async () => {
+  const { paid, names } = await payStarter()
+  await shop.deliver('/api/creem/webhook', paid)
+  await refund(names, { refund_amount: 600, transaction: { id: newId('tran'), amount: 1200 } })
+  expect(await shop.balanceOf(buyer)).toBe(25)
+})
+
+it('PAY-04 a refund of another checkout that names only our own id takes its share', async () => {
+  const { orderId, paid } = await payStarter()
+  await shop.deliver('/api/creem/webhook', paid)
+  await refund({ checkout: { id: newId('ch'), request_id: orderId } }, { refund_amount: 500 })
+  expect(await shop.balanceOf(buyer)).toBe(25)
 })
 
 type Ids = { captureId: string; orderId: string }
