@@ -14,6 +14,7 @@ export type CreemFakeOrder = {
 export type CreemFakeCheckout = {
   id: string
   productId: string
+  units: number
   requestId: string | null
   successUrl: string
   metadata: Record<string, unknown>
@@ -64,7 +65,7 @@ export function productBody({ settings }: CreemFakeState, id: string) {
 /** A checkout as the API returns it: related objects are ids there, but complete in webhooks. */
 export function checkoutBody(checkout: CreemFakeCheckout) {
   return {
-    ...{ id: checkout.id, object: 'checkout', mode: 'test', units: 1, status: checkout.status },
+    ...{ id: checkout.id, object: 'checkout', mode: 'test', units: checkout.units, status: checkout.status },
     ...{ product: checkout.productId, request_id: checkout.requestId, metadata: checkout.metadata },
     ...(checkout.order ? { order: { object: 'order', ...checkout.order } } : {}),
   }

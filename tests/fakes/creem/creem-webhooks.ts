@@ -7,10 +7,11 @@ export type Delivery = { event: CreemFakeEvent; rawBody: string; headers: Record
 /** Marks a checkout as paid and sends a webhook unless webhooks are off. Paying again changes nothing. */
 export async function payCheckout(state: CreemFakeState, checkout: CreemFakeCheckout): Promise<Delivery> {
   const product = productBody(state, checkout.productId)
+  const amount = (product?.price ?? 0) * checkout.units
   checkout.status = 'completed'
   checkout.order ??= state.settings.changeOrder({
     ...{ id: `ord_${randomUUID().slice(0, 12)}`, transaction: `tran_${randomUUID().slice(0, 12)}` },
-    ...{ amount: product?.price ?? 0, currency: 'USD', status: 'paid', type: 'onetime', product: checkout.productId },
+    ...{ amount, currency: 'USD', status: 'paid', type: 'onetime', product: checkout.productId },
   })
   const object = { ...checkoutBody(checkout), product, customer: { id: 'cust_fake', email: 'buyer@example.com' } }
   const event = { id: `evt_${checkout.id}`, eventType: 'checkout.completed', object }

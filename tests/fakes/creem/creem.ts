@@ -100,6 +100,7 @@ function createCheckout(state: CreemFakeState, body: Record<string, unknown>, re
   const checkout: CreemFakeCheckout = {
     id: `ch_${randomUUID().slice(0, 12)}`,
     productId,
+    units: Number(body.units ?? 1),
     requestId: typeof body.request_id === 'string' ? body.request_id : null,
     successUrl: String(body.success_url ?? ''),
     metadata: (body.metadata ?? {}) as Record<string, unknown>,
@@ -134,11 +135,11 @@ async function answerPage(
 ): Promise<void> {
   const checkout = requireCheckout(state, pathname.split('/')[3] ?? null)
   if (request.method !== 'POST') {
-    const { price } = productBody(state, checkout.productId) ?? { price: 0 }
+    const cents = (productBody(state, checkout.productId)?.price ?? 0) * checkout.units
     return sendPage(
       response,
       200,
-      `<title>Creem (stand-in)</title><h1>Pay ${(price / 100).toFixed(2)} USD</h1><p>No money moves here.</p>
+      `<title>Creem (stand-in)</title><h1>Pay ${(cents / 100).toFixed(2)} USD</h1><p>No money moves here.</p>
        <form method="post"><button>Pay now</button></form>`,
     )
   }

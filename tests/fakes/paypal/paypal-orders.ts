@@ -3,7 +3,7 @@ import type { Money, PayPalFakeOrder, PayPalFakeState } from './paypal-state.ts'
 
 type CreateBody = {
   intent?: string
-  purchase_units?: { custom_id?: string; amount?: Money }[]
+  purchase_units?: { custom_id?: string; invoice_id?: string; amount?: Money }[]
   payment_source?: { paypal?: { experience_context?: { return_url?: string; cancel_url?: string } } }
 }
 
@@ -16,8 +16,8 @@ export function createOrder(state: PayPalFakeState, body: CreateBody): PayPalFak
   if (body.intent !== 'CAPTURE' || !unit?.amount || !/^\d+\.\d\d$/.test(unit.amount.value)) return null
   const order: PayPalFakeOrder = {
     ...{ id: newId(), status: 'PAYER_ACTION_REQUIRED', customId: unit.custom_id ?? '', amount: unit.amount },
-    ...{ returnUrl: context?.return_url ?? '', cancelUrl: context?.cancel_url ?? '', declined: [], capture: null },
-    refunds: [],
+    ...{ invoiceId: unit.invoice_id ?? null, declined: [], capture: null, refunds: [] },
+    ...{ returnUrl: context?.return_url ?? '', cancelUrl: context?.cancel_url ?? '' },
   }
   state.orders.push(order)
   return order
@@ -37,6 +37,17 @@ export function captureOrder({ settings }: PayPalFakeState, order: PayPalFakeOrd
     supplementary_data: { related_ids: { order_id: order.id } },
   }
   return order
+}
+
+/** Whether another order with the same invoice id was captured. By default, PayPal takes one payment for each. */
+export function isInvoicePaid({ orders }: PayPalFakeState, { id, invoiceId }: PayPalFakeOrder): boolean {
+  return orders.some((other) => other.id !== id && other.capture && invoiceId !== null && other.invoiceId === invoiceId)
+}
+
+/** The order as PayPal answers unless a call prefers its representation. */
+export function minimalBody(state: PayPalFakeState, order: PayPalFakeOrder) {
+  const { id, status, links } = orderBody(state, order)
+  return { id, status, links }
 }
 
 /** The order as answered with `Prefer: return=representation`. */

@@ -15,6 +15,7 @@ export type PayPalFakeOrder = {
   id: string
   status: string
   customId: string
+  invoiceId: string | null
   amount: Money
   returnUrl: string
   cancelUrl: string
@@ -33,6 +34,8 @@ export type Settings = {
   /** Changes the captured amount, to test one that differs from the order. */
   changeAmount: (amount: Money) => Money
   payee: string
+  /** Whether a call that changes an order is answered without its purchase units, even if it prefers them. */
+  isMinimal: boolean
   /** How long a token lasts, in seconds. */
   expiresIn: unknown
 }

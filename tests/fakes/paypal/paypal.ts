@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { keepAlive } from '#tests/fakes/keep-alive.ts'
 import { readBody, sendJson, sendPage } from '#tests/fakes/kie/kie-http.ts'
 import { buttonsScript } from './paypal-buttons.ts'
-import { captureOrder, createOrder, findOrder, orderBody } from './paypal-orders.ts'
+import { captureOrder, createOrder, findOrder, isInvoicePaid, minimalBody, orderBody } from './paypal-orders.ts'
 import type { PayPalFakeOrder, PayPalFakeState, Settings } from './paypal-state.ts'
 import { type Delivery, deliver, signEvent } from './paypal-webhooks.ts'
 
@@ -55,6 +55,7 @@ export async function startPayPalFake(options: Options = {}): Promise<PayPalFake
       captureStatus: 'COMPLETED',
       changeAmount: (amount) => amount,
       payee: 'FAKEMERCHANT',
+      isMinimal: false,
       expiresIn: 31_668,
     },
   }
@@ -127,13 +128,15 @@ async function answerOrders(
 ): Promise<void> {
   const [, id, action] = /^\/v2\/checkout\/orders(?:\/(\w+)(?:\/(\w+))?)?$/.exec(pathname) ?? []
   const requestId = request.headers['paypal-request-id']?.toString() ?? ''
+  const isFull = request.headers.prefer === 'return=representation' && !state.settings.isMinimal
+  const bodyOf = (changed: PayPalFakeOrder) => (isFull ? orderBody : minimalBody)(state, changed)
   const repeated = state.answers.get(requestId)
-  if (repeated) return sendJson(response, orderBody(state, repeated), 200)
+  if (repeated) return sendJson(response, bodyOf(repeated), 200)
   if (!id && request.method === 'POST') {
     const order = createOrder(state, JSON.parse(body))
     if (!order) return sendIssue(response, 400, 'INVALID_PARAMETER_VALUE')
     state.answers.set(requestId, order)
-    return sendJson(response, orderBody(state, order), 201)
+    return sendJson(response, bodyOf(order), 201)
   }
   const order = state.orders.find((candidate) => candidate.id === id)
   if (!order) return sendIssue(response, 404, 'INVALID_RESOURCE_ID')
@@ -141,9 +144,10 @@ async function answerOrders(
   if (action !== 'capture') return sendIssue(response, 404, 'NOT_FOUND')
   if (order.capture) return sendIssue(response, 422, 'ORDER_ALREADY_CAPTURED')
   if (order.status !== 'APPROVED') return sendIssue(response, 422, 'ORDER_NOT_APPROVED')
+  if (isInvoicePaid(state, order)) return sendIssue(response, 422, 'DUPLICATE_INVOICE_ID')
   captureOrder(state, order)
   state.answers.set(requestId, order)
-  sendJson(response, orderBody(state, order), 201)
+  sendJson(response, bodyOf(order), 201)
   const completed = order.capture as unknown
   await deliver(state, signEvent(state, 'PAYMENT.CAPTURE.COMPLETED', completed))
 }

@@ -24,6 +24,7 @@ describe('a checkout', () => {
     expect(answer.body.checkoutUrl).toBe(`${shop.creem.url}/checkout/prod_2500/${checkout?.id}`)
     expect(checkout).toMatchObject({
       productId: 'prod_2500',
+      units: 1,
       requestId: answer.body.orderId,
       successUrl: 'http://localhost:3000/pricing?payment=success',
       metadata: { orderId: answer.body.orderId, packageId: id },
