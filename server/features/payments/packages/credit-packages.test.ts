@@ -54,13 +54,15 @@ it('ADM-11 every change is logged with the state before and after', async () => 
   await admin.put(`${path}/${body.id}`, {})
   await admin.delete(`${path}/${body.id}`)
   const rows = await test.query(
-    `select action, before->>'credits' as before, after->>'credits' as after from audit_log
+    `select actor_id as actor, action, before->>'credits' as before, after->>'credits' as after from audit_log
      where subject = 'credit-package:${body.id}' order by id`,
   )
+  const { username } = (await admin.get('/api/auth/current-user')).body.user
+  const actor = (await test.query(`select id from users where username = '${username}'`))[0]?.id
   expect(rows).toEqual([
-    { action: 'create-credit-package', before: null, after: '1000' },
-    { action: 'update-credit-package', before: '1000', after: '1100' },
-    { action: 'delete-credit-package', before: '1100', after: null },
+    { actor, action: 'create-credit-package', before: null, after: '1000' },
+    { actor, action: 'update-credit-package', before: '1000', after: '1100' },
+    { actor, action: 'delete-credit-package', before: '1100', after: null },
   ])
 })
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { alertUnmatchedPayment } from '#server/features/payments/settlement/alert-unmatched-payment.ts'
 import { holdOrder } from '#server/features/payments/settlement/complete-order.ts'
+import { callAtOnce } from '#tests/database/call-at-once.ts'
 import { openShop, type Shop } from '#tests/payment-shop.ts'
-import { waitUntil } from '#tests/wait-until.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -9,24 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const blocked = `select 1 from pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock' and query not like '%pg_stat_activity%'`
-
-/** Starts both calls while the order is locked, so that neither can finish before the other has begun. */
-async function atOnce<T>(orderId: string, calls: (() => Promise<T>)[]): Promise<T[]> {
-  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const holding = shop.db.transaction(async (tx) => {
-    await tx.execute(`select 1 from orders where id = '${orderId}' for no key update`)
-    locked.resolve()
-    await released.promise
-  })
-  await locked.promise
-  const answers = Promise.all(calls.map((call) => call()))
-  await waitUntil('both calls wait', async () => (await shop.query(blocked)).length >= calls.length)
-  released.resolve()
-  await holding
-  return answers
-}
+const lockOrder = (id: string) => `select 1 from orders where id = '${id}' for no key update`
 
 it('PAY-03 granting and dismissing a held order at the same moment has one outcome', async () => {
   const [buyer, admin] = [await shop.buyer(), await shop.administrator()]
@@ -34,7 +18,7 @@ it('PAY-03 granting and dismissing a held order at the same moment has one outco
   await holdOrder(shop.ctx, orderId, '$9.00 was paid instead of $25.00.', { paymentId: 'ord_less' })
   const settle = (decision: string) => () =>
     admin.post(`/api/admin/orders/${orderId}/settle`, { decision, reason: 'looked into it' })
-  const answers = await atOnce(orderId, [settle('grant'), settle('dismiss')])
+  const answers = await callAtOnce(shop, lockOrder(orderId), [settle('grant'), settle('dismiss')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   const { status } = (await buyer.get(`/api/orders/${orderId}`)).body
   expect(await shop.balanceOf(buyer)).toBe(status === 'completed' ? 175 : 0)
@@ -49,9 +33,31 @@ it('SEC-02 two partial refunds at the same moment take back both shares', async 
   const transaction = { id: shop.creem.checkouts.at(-1)?.order?.transaction }
   const refund = (id: string) => () =>
     shop.tellCreem('refund.created', { id, status: 'succeeded', refund_amount: 1000, transaction })
-  const answers = await atOnce(orderId, [refund('ref_one'), refund('ref_two')])
+  const answers = await callAtOnce(shop, lockOrder(orderId), [refund('ref_one'), refund('ref_two')])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect((await buyer.get(`/api/orders/${orderId}`)).body.reversedCredits).toBe(140)
   expect(await shop.balanceOf(buyer)).toBe(35)
   await shop.verify()
+})
+
+it('PAY-03 of two dismissals of a payment at the same moment, one counts and is recorded', async () => {
+  const admin = await shop.administrator()
+  await alertUnmatchedPayment(shop.ctx, { gateway: 'creem', paymentId: 'ord_stray', namedOrder: 'nobody' })
+  const key = 'stray-payment:creem:ord_stray'
+  const dismiss = () => admin.post('/api/admin/payment-problems/dismiss', { key, reason: 'paid back' })
+  const answers = await callAtOnce(shop, `select 1 from alarms where key = '${key}' for update`, [dismiss, dismiss])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+  expect(await shop.query(`select 1 from audit_log where subject = 'payment:creem:ord_stray'`)).toHaveLength(1)
+})
+
+it('ADM-06 ADM-11 of two deletions of a package at the same moment, one counts and is recorded', async () => {
+  const admin = await shop.administrator()
+  const values = { name: 'Brief', credits: 7, price: '1.00' }
+  const { id } = (await admin.post('/api/admin/credit-packages', values)).body
+  const remove = () => admin.delete(`/api/admin/credit-packages/${id}`)
+  const locking = `select 1 from credit_packages where id = '${id}' for no key update`
+  const answers = await callAtOnce(shop, locking, [remove, remove])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+  const rows = await shop.query(`select action from audit_log where subject = 'credit-package:${id}' order by id`)
+  expect(rows.map(({ action }) => action)).toEqual(['create-credit-package', 'delete-credit-package'])
 })

@@ -17,6 +17,12 @@ const problems = async () => (await admin.get('/api/admin/payment-problems')).bo
 const settle = (id: string, decision: string, reason = 'looked into it', by = admin) =>
   by.post(`/api/admin/orders/${id}/settle`, { decision, reason })
 const alarms = async () => (await shop.query('select key from alarms')).map(({ key }) => key)
+const audited = (subject: string) =>
+  shop.query(`select u.username as actor, action, before, after from audit_log join users u on u.id = actor_id
+    where subject = '${subject}' order by audit_log.id`)
+const nameOf = async (browser: TestBrowser) => (await browser.get('/api/auth/current-user')).body.user.username
+const buyerOf = async (orderId: string) =>
+  (await shop.query(`select user_id from orders where id = '${orderId}'`))[0]?.user_id
 
 /** An order that was paid with a different price. */
 async function holdOne(paymentId: string) {
@@ -38,8 +44,13 @@ describe('a held order', () => {
     expect(await shop.balanceOf(buyer)).toBe(175)
     expect((await problems()).held).toEqual([])
     expect(await alarms()).not.toContain(`order-held:${orderId}`)
-    const [audit] = await shop.query(`select before, after from audit_log where action = 'settle-order'`)
-    expect(audit).toMatchObject({ before: { status: 'held' }, after: { decision: 'grant', credits: 175 } })
+    expect(await audited(`order:${orderId}`)).toEqual([
+      {
+        ...{ actor: await nameOf(admin), action: 'settle-order' },
+        before: { status: 'held', problem: '$9.00 was paid instead of $25.00.' },
+        after: { decision: 'grant', reason: 'looked into it', credits: 175, userId: await buyerOf(orderId) },
+      },
+    ])
     await shop.verify()
   })
 
@@ -74,8 +85,14 @@ describe('a held order', () => {
     expect(await shop.balanceOf(buyer)).toBe(0)
     expect((await buyer.get(`/api/orders/${orderId}`)).body.status).toBe('dismissed')
     expect((await problems()).held).toEqual([])
-    const [audit] = await shop.query(`select after from audit_log where subject = 'order:${orderId}'`)
-    expect(audit?.after).toMatchObject({ decision: 'dismiss', credits: 0 })
+    expect(await alarms()).not.toContain(`order-held:${orderId}`)
+    expect(await audited(`order:${orderId}`)).toEqual([
+      {
+        ...{ actor: await nameOf(admin), action: 'settle-order' },
+        before: { status: 'held', problem: '$9.00 was paid instead of $25.00.' },
+        after: { decision: 'dismiss', reason: 'looked into it', credits: 0, userId: await buyerOf(orderId) },
+      },
+    ])
     await shop.verify()
   })
 
@@ -132,8 +149,11 @@ it('PAY-03 a payment without an order is listed until an administrator dismisses
   const dismiss = () => admin.post('/api/admin/payment-problems/dismiss', { key, reason: 'paid back' })
   expect([(await dismiss()).status, (await dismiss()).status]).toEqual([200, 404])
   expect((await problems()).unmatched).toEqual([])
-  const [audit] = await shop.query(`select after from audit_log where action = 'dismiss-payment'`)
-  expect(audit?.after).toEqual({ reason: 'paid back' })
+  const detail = 'The creem payment ord_lost names the unknown order nobody. No credits were added.'
+  const dismissed = { actor: await nameOf(admin), action: 'dismiss-payment' }
+  expect(await audited('payment:creem:ord_lost')).toEqual([
+    { ...dismissed, before: { detail }, after: { reason: 'paid back' } },
+  ])
   const other = await admin.post('/api/admin/payment-problems/dismiss', { key: 'ledger', reason: 'no' })
   expect(other.status).toBe(404)
 })

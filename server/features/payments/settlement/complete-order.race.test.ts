@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lockOrder } from '#server/features/payments/order-repository.ts'
 import { checkReversals } from '#server/features/payments/reversals/check-reversals.ts'
+import { callAtOnce } from '#tests/database/call-at-once.ts'
 import { openShop, type Shop } from '#tests/payment-shop.ts'
 import { waitUntil } from '#tests/wait-until.ts'
-import { checkOrder } from './check-order.ts'
+import { checkOrder, reconcileOrders } from './check-order.ts'
 import { completeOrder } from './complete-order.ts'
 
 let shop: Shop
@@ -125,4 +126,19 @@ it('ADM-06 deleting a package and completing an order of it do not wait for each
   await completeOrder(shop.ctx, orderId, { paymentId: 'cap_brief' })
   expect(await shop.balanceOf(buyer)).toBe(7)
   await shop.verify()
+})
+
+it('PAY-09 two processes that find an order due at the same moment ask PayPal about it once', async () => {
+  const { orderId, paypalId } = await shop.orderAtPayPal(await shop.buyer(), shop.packages.Pro.id)
+  let asked = 0
+  shop.paypal.settings.failing.set(paypalId, async () => {
+    asked += 1
+    return { status: 503, issue: '' }
+  })
+  shop.clock.forward(2 * 60_000)
+  const reconcile = () => reconcileOrders(shop.ctx)
+  const locking = `select 1 from orders where id = '${orderId}' for no key update`
+  await callAtOnce(shop, locking, [reconcile, reconcile])
+  shop.paypal.settings.failing.clear()
+  expect(asked).toBe(1)
 })
