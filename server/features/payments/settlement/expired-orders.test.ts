@@ -88,6 +88,20 @@ it('PAY-05 an expired order stays expired if PayPal refuses its capture', async 
   expect(await statusOf(orderId)).toBe('expired')
 })
 
+it('PAY-05 PAY-09 an approved order whose capture PayPal refuses expires late, and is captured once PayPal accepts it', async () => {
+  const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+  shop.paypal.approve(paypalId)
+  shop.paypal.settings.failing.set('/capture', { status: 422, issue: 'INSTRUMENT_DECLINED' })
+  await look(2 * minuteMs)
+  expect([await statusOf(orderId), await isDue(orderId)]).toEqual(['pending', true])
+  await look(7 * hourMs)
+  expect([await statusOf(orderId), await isDue(orderId)]).toEqual(['expired', true])
+  shop.paypal.settings.failing.clear()
+  await look(6 * hourMs)
+  expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+  await shop.verify()
+})
+
 it('PAY-05 PAY-09 an expired order that is too old to be checked again stays expired until it is credited', async () => {
   const { orderId, paypalId } = await expireAtPayPal()
   shop.clock.forward(30 * 24 * hourMs)
