@@ -146,6 +146,16 @@ describe('the provider’s submission limit', () => {
     expect(await sentIn(2, 5000)).toBe(1)
   })
 
+  it('SEC-22 too many requests do not free the slots of submissions that may still arrive', async () => {
+    await connect({ totalCredits: 100_000 })
+    await submitMany(31)
+    const busy = { outcome: 'refused', kind: 'overloaded', failure: { code: 'SERVICE_BUSY' } } as const
+    test.kie.onSubmit = () => (test.kie.accounts.length === 11 ? busy : { outcome: 'unconfirmed' })
+    expect(await sentIn(1, 30_000)).toBe(11)
+    // All others are due by now, and the first ten may arrive for five seconds more.
+    expect(await sentIn(1, 0)).toBe(10)
+  })
+
   it('SEC-22 releases the booking of a submission without a slot, which moves to another account', async () => {
     const ids = [await connect(), await connect()]
     await generate()

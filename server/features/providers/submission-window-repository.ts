@@ -60,7 +60,10 @@ export async function shortenCount(
     where ${row} and ${place} is not null`)
 }
 
-/** Fills all slots of the account, as if it had just used up its limit. It is suspended for one full window. */
+/**
+ * Fills all slots of the account, as if it had just used up its limit. It is suspended for one full window. A submission
+ * that may still arrive after that keeps its slot.
+ */
 export async function fillWindow(
   handle: Handle,
   clock: Clock,
@@ -68,8 +71,9 @@ export async function fillWindow(
   { maxSubmissions, windowMs }: SubmissionLimit,
 ): Promise<void> {
   const { table, row, column } = placeOf(accountId)
+  const full = sql`array_fill(${clock.inDatabase()} + ${windowMs}::bigint, array[${maxSubmissions}::int])`
   await handle.execute(sql`
-    update ${table} set ${sql.identifier(column.name)} =
-      array_fill(${clock.inDatabase()} + ${windowMs}::bigint, array[${maxSubmissions}::int])
+    update ${table} set ${sql.identifier(column.name)} = array(
+      select counted from unnest(${column} || ${full}) counted order by counted desc limit ${maxSubmissions}::int)
     where ${row}`)
 }
