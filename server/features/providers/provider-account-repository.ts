@@ -126,30 +126,23 @@ export async function bookProviderAccount(tx: Tx, id: string, cost: number, now:
   return rows.length === 1
 }
 
+/** `more`: than was booked, in credits; negative if the booking is released. `bookedFrom`: when it was made, at the earliest. */
+type Correction = { more: number; bookedFrom: Date }
+
 /**
- * Changes a booking by so many credits. The vendor may have taken more than the account is said to have; its balance is
- * read again later. Towards the daily limit, it counts for the day of the last booking.
+ * Changes a booking. The vendor may have taken more than the account is said to have; its balance is read again later.
+ * Towards the daily limit, more counts for the day of the last booking. Less makes room only if the booking was certainly
+ * made on that day.
  */
-export async function correctBooking(tx: Tx, id: string, more: number): Promise<void> {
+export async function correctBooking(tx: Tx, id: string, { more, bookedFrom }: Correction): Promise<void> {
+  const isOfDay = sql`${providerAccounts.usageDay} = ${dayOf(bookedFrom)}::date`
+  const corrected = sql`greatest(0, ${providerAccounts.dayUsage} + ${more}::int)`
   await tx
     .update(providerAccounts)
     .set({
       totalCredits: sql`greatest(0, ${providerAccounts.totalCredits} - ${more}::int)`,
       totalUsage: sql`greatest(0, ${providerAccounts.totalUsage} + ${more}::int)`,
-      dayUsage: sql`greatest(0, ${providerAccounts.dayUsage} + ${more}::int)`,
-    })
-    .where(eq(providerAccounts.id, id))
-}
-
-/** Releases the booking of a video that failed; only a booking of the same day makes room within the daily limit. */
-export async function unbookProviderAccount(tx: Tx, id: string, cost: number, bookedAt: Date): Promise<void> {
-  const isSameDay = sql`${providerAccounts.usageDay} = ${dayOf(bookedAt)}::date`
-  await tx
-    .update(providerAccounts)
-    .set({
-      totalCredits: sql`${providerAccounts.totalCredits} + ${cost}::int`,
-      totalUsage: sql`greatest(0, ${providerAccounts.totalUsage} - ${cost}::int)`,
-      dayUsage: sql`case when ${isSameDay} then greatest(0, ${providerAccounts.dayUsage} - ${cost}::int) else ${providerAccounts.dayUsage} end`,
+      dayUsage: sql`case when ${more}::int > 0 or ${isOfDay} then ${corrected} else ${providerAccounts.dayUsage} end`,
     })
     .where(eq(providerAccounts.id, id))
 }

@@ -1,3 +1,4 @@
+import type { VideoStage } from '#contract/videos/videos.ts'
 import type { Context } from '#server/context.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
@@ -16,7 +17,6 @@ import {
   lockBookings,
   noteAccountFailure,
   noteAccountSuccess,
-  unbookProviderAccount,
 } from './provider-account-repository.ts'
 import { failuresBeforeRest } from './rest-policy.ts'
 import { fillWindow } from './submission-window-repository.ts'
@@ -120,18 +120,27 @@ export async function findProviderAccess(ctx: Context, accountId: string | null)
   return kieToken ? { id: null, token: ctx.secrets.open(kieToken) } : null
 }
 
-type Booked = { kieApiId: string | null; reservedCredits: number }
-/** `stageSince`: when the video was submitted, which is when it was booked. */
-type BookedAt = Booked & { stageSince: Date }
+type Booked = {
+  kieApiId: string | null
+  reservedCredits: number
+  stage: VideoStage
+  stageSince: Date
+  createdAt: Date
+}
+
+/** When a booking was made, at the earliest: it belongs to the move to `submitting`, and later moves hide its time. */
+const bookedFrom = ({ stage, stageSince, createdAt }: Booked): Date => (stage === 'submitting' ? stageSince : createdAt)
 
 /** Releases a booking, in the transaction that ends the video. */
-export async function returnReservation(tx: Tx, { kieApiId, reservedCredits, stageSince }: BookedAt): Promise<void> {
-  if (kieApiId && reservedCredits > 0) await unbookProviderAccount(tx, kieApiId, reservedCredits, stageSince)
+export async function returnReservation(tx: Tx, booked: Booked): Promise<void> {
+  await correctReservation(tx, booked, 0)
 }
 
 /** Corrects a booking to what the video really took, in the transaction that moves the video. */
-export async function correctReservation(tx: Tx, { kieApiId, reservedCredits }: Booked, taken: number): Promise<void> {
-  if (kieApiId && taken !== reservedCredits) await correctBooking(tx, kieApiId, taken - reservedCredits)
+export async function correctReservation(tx: Tx, booked: Booked, taken: number): Promise<void> {
+  const { kieApiId, reservedCredits } = booked
+  const more = taken - reservedCredits
+  if (kieApiId && more !== 0) await correctBooking(tx, kieApiId, { more, bookedFrom: bookedFrom(booked) })
 }
 
 /** The provider reported too many requests: suspends the account for one full window of its limit. */

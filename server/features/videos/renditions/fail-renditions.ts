@@ -16,9 +16,10 @@ export async function failRunning(ctx: Context, tx: Tx, video: Of): Promise<void
 
 /** The provider has refused a rendition on this account, so it took nothing. */
 export async function releaseBooking(tx: Tx, accountId: string | null, rendition: Rendition): Promise<void> {
-  const { bookedCredits, createdAt } = rendition
+  const { bookedCredits, stage, createdAt } = rendition
   if (!accountId || bookedCredits === 0) return
-  await returnReservation(tx, { kieApiId: accountId, reservedCredits: bookedCredits, stageSince: createdAt })
+  const since = { stage, stageSince: createdAt, createdAt }
+  await returnReservation(tx, { kieApiId: accountId, reservedCredits: bookedCredits, ...since })
   await forgetBooking(tx, rendition)
 }
 
