@@ -37,6 +37,9 @@ export type Reservation = { account: ProviderAccess; reservedCredits: number }
 /** The id of the single token in the settings, in the list of tried accounts. */
 export const settingsTokenId = '00000000-0000-0000-0000-000000000000'
 
+/** In the list of tried accounts: one of them got no submission, so it has not refused the video. */
+export const notRefusedMark = '00000000-0000-0000-0000-000000000001'
+
 /** The account of a video that was sent, as the list of tried accounts names it. */
 export const accountOf = ({ kieApiId }: { kieApiId: string | null }): string => kieApiId ?? settingsTokenId
 
@@ -72,9 +75,9 @@ export async function reserveAccount(
       return { account: { id: account.id, token, address: account.address }, reservedCredits }
   }
   if (isFull) return 'busy'
-  const isBusy = accounts.some(
-    (account) => isHealthy(account, wanted, now) && !hasTurn(account.countedUntil, now, maxSubmissions),
-  )
+  const isBusy =
+    wanted.tried.includes(notRefusedMark) ||
+    accounts.some((account) => isHealthy(account, wanted, now) && !hasTurn(account.countedUntil, now, maxSubmissions))
   if (wanted.vendor !== 'kie') return isBusy ? 'busy' : null
   const { kieToken: sealed, kieTokenCountedUntil } = await getSettings(tx)
   const kieToken = openSecret(ctx.secrets, sealed)

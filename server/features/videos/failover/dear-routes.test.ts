@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { invariant } from '#server/invariant.ts'
 import { failover, openTwoVendors, type TwoVendors } from '#tests/providers/two-vendors.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 
@@ -40,6 +41,35 @@ it('MOD-08 PRV-06 what the first vendor cannot take within its ten seconds waits
   await work()
   expect(jobs()).toEqual([22, 0])
   for (const id of ids) expect(await read(id)).toMatchObject({ status: 'completed', route: { vendor: 'kie' } })
+})
+
+it('MOD-08 a video that was not sent in time waits for the first vendor, which has not refused it', async () => {
+  const [kieJobs = 0, falJobs] = jobs()
+  const { kie: provider } = test.ctx.providers
+  invariant(provider, 'there is a provider for KIE')
+  const { submit } = provider
+  provider.submit = async () => {
+    provider.submit = submit
+    return { outcome: 'not-admitted' }
+  }
+  const id = await order('waves')
+  await work()
+  expect(jobs()).toEqual([kieJobs + 1, falJobs])
+  expect(await read(id)).toMatchObject({ status: 'completed', route: { vendor: 'kie' } })
+})
+
+it('MOD-08 a video waits while all accounts of the first vendor have as many at work as they may', async () => {
+  const [kieJobs = 0, falJobs] = jobs()
+  Object.assign(test.ctx.providers.kie ?? {}, { atOnce: 1 })
+  // It stays at work.
+  await order('waves [successFlag-0]')
+  await test.work()
+  const id = await order('waves')
+  await work()
+  expect([(await read(id)).status, jobs()]).toEqual(['queued', [kieJobs + 1, falJobs]])
+  Object.assign(test.ctx.providers.kie ?? {}, { atOnce: undefined })
+  await work()
+  expect([(await read(id)).status, jobs()]).toEqual(['completed', [kieJobs + 2, falJobs]])
 })
 
 it('MOD-08 MOD-11 a further route makes no video that costs more than the operator allows', async () => {

@@ -7,6 +7,7 @@ import {
   hasUntriedAccount,
   noteAccountAnswer,
   noteAccountBusy,
+  notRefusedMark,
   returnReservation,
 } from '#server/features/providers/reserve-account.ts'
 import { submitWithinLimit } from '#server/features/providers/submit-within-limit.ts'
@@ -133,14 +134,15 @@ const nowhere = { kieApiId: null, reservedCredits: 0, providerTaskId: null }
 const withTried = (video: Video) => [...video.triedAccounts, accountOf(video)]
 
 /**
- * The account's last slot was taken, or preparing took too long. Nothing was sent, and another account may be free.
+ * The account's last slot was taken, or preparing took too long. Nothing was sent, and another account of the vendor may
+ * be free. No further vendor gets the video, because nobody has refused it.
  */
 async function returnToQueue(ctx: Context, video: Video): Promise<Video | null> {
   if (waitedTooLong(ctx, video)) return giveUpWaiting(ctx, video)
   return moveVideo(ctx, video, {
     to: 'queued',
     dueInMs: 0,
-    changes: { ...nowhere, triedAccounts: withTried(video) },
+    changes: { ...nowhere, triedAccounts: [...withTried(video), notRefusedMark] },
     also: (tx) => returnReservation(tx, video),
   })
 }
