@@ -6,8 +6,10 @@ import { buildJob, hasId, readHandle, toHandle } from './job-handle.ts'
 
 const toleranceSeconds = 300
 const keysKeptMs = 24 * 3_600_000
-/** A forged call must not make us ask for the keys again and again. */
-const keysAskedEveryMs = 60_000
+/** A forged call must not make us load the keys again and again. */
+const unknownKeyEveryMs = 60_000
+/** fal retries a refused webhook, so the keys are loaded again soon. */
+const afterFailureMs = 5_000
 
 type Dependencies = { fetch: GuardedFetch; keysUrl: string; queueUrl: string }
 
@@ -17,15 +19,28 @@ type Dependencies = { fetch: GuardedFetch; keysUrl: string; queueUrl: string }
  */
 export function createWebhookReader({ fetch, keysUrl, queueUrl }: Dependencies) {
   let keys: KeyObject[] = []
-  let askedAt = Number.NEGATIVE_INFINITY
+  let loadedAt = Number.NEGATIVE_INFINITY
+  let loadsFrom = Number.NEGATIVE_INFINITY
+  /** Shared by the calls that arrive meanwhile: without the keys, each of them would count as forged. */
+  let loading: Promise<void> | null = null
 
-  async function findKeys(nowMs: number, isUnknown: boolean): Promise<KeyObject[]> {
-    const isOld = nowMs - askedAt > keysKeptMs
-    if (!isOld && !(isUnknown && nowMs - askedAt > keysAskedEveryMs)) return keys
-    askedAt = nowMs
+  async function load(nowMs: number): Promise<void> {
     const answer = await fetch(keysUrl, { maxBytes: 100_000, timeoutMs: 10_000 }).catch(() => null)
     const found = answer?.ok ? toKeys(await answer.json().catch(() => null)) : []
-    if (found.length > 0) keys = found
+    if (found.length > 0) [keys, loadedAt] = [found, nowMs]
+    else loadsFrom = nowMs + afterFailureMs
+  }
+
+  async function findKeys(nowMs: number, isUnknown: boolean): Promise<KeyObject[]> {
+    const isOld = nowMs - loadedAt > keysKeptMs
+    if (!isOld && !isUnknown) return keys
+    if (!loading && nowMs >= loadsFrom) {
+      if (!isOld) loadsFrom = nowMs + unknownKeyEveryMs
+      loading = load(nowMs).finally(() => {
+        loading = null
+      })
+    }
+    await loading
     return keys
   }
 
