@@ -68,12 +68,14 @@ function decideCreated(data: unknown): SubmitOutcome {
 
 /**
  * 500 is documented as "server error or timeout". If it names no task and mentions no timeout, KIE says that it
- * created nothing, because of an invalid field or a temporary error of its own.
+ * created nothing, because of an invalid field or a temporary error of its own. A named task may exist, whatever the
+ * message says.
  */
 function decideError(data: unknown, text: string): SubmitOutcome {
+  if (parseTaskId(data)) return unconfirmed
   const explained = explain(text)
   if (explained) return { outcome: 'refused', ...explained }
-  if (parseTaskId(data) || /time[ds]?[ -]?out/i.test(text)) return unconfirmed
+  if (/time[ds]?[ -]?out/i.test(text)) return unconfirmed
   return { outcome: 'refused', kind: 'stumbled', failure: generationFailed.failure }
 }
 
