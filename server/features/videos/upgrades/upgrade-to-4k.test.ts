@@ -186,6 +186,14 @@ it('MOD-15 only the service that has the video makes it in 4K, and only for a wh
     where video_task_id = video_tasks.id limit 1) where task_id = '${id}'`)
 })
 
+it('MOD-06 MOD-15 an extended video is not made in 4K, and nothing is charged', async () => {
+  const id = await make()
+  await test.query(`update video_tasks set mode = 'extend' where task_id = '${id}'`)
+  const before = await balance()
+  expect((await upgrade(id)).body).toMatchObject({ code: 'OPTION_NOT_OFFERED', field: 'to', allowed: [] })
+  expect(await balance()).toBe(before)
+})
+
 it('MOD-15 PLT-08 a paid 4K file outlives every night, which takes what nobody published', async () => {
   const id = await make()
   await upgrade(id)
