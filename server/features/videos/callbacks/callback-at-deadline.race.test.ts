@@ -14,6 +14,23 @@ const blocked = `select 1 from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock' and query not like '%pg_stat_activity%'`
 const countBlocked = async () => (await test.query(blocked)).length
 
+/** Executes the statements in a transaction that stays open. @returns what commits it */
+async function begin(...statements: string[]): Promise<() => Promise<void>> {
+  const [done, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held = test.db.transaction(async (tx) => {
+    for (const statement of statements) await tx.execute(statement)
+    done.resolve()
+    await released.promise
+  })
+  await Promise.race([done.promise, held])
+  return () => {
+    released.resolve()
+    return held
+  }
+}
+const idOf = (taskId: string) => `(select id from video_tasks where task_id = '${taskId}')`
+const callbackPath = () => new URL(test.kie.submissions.at(-1)?.callbackUrl ?? 'http://none').pathname
+
 it('PRV-05 GEN-18 a worker that waits for a callback at the deadline knows the task that it names', async () => {
   const browser = await test.signedIn()
   test.kie.onSubmit = { outcome: 'unconfirmed' }
@@ -21,24 +38,35 @@ it('PRV-05 GEN-18 a worker that waits for a callback at the deadline knows the t
   const { taskId } = (await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).body
   await test.work()
   test.clock.forward(21 * 60_000)
-  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const held = test.db.transaction(async (tx) => {
-    await tx.execute(`select 1 from renditions where video_task_id =
-      (select id from video_tasks where task_id = '${taskId}') for update`)
-    locked.resolve()
-    await released.promise
-  })
-  await locked.promise
+  const commit = await begin(`select 1 from renditions where video_task_id = ${idOf(taskId)} for update`)
   // The callback has changed the video, and waits until it may make it due.
-  const { pathname } = new URL(test.kie.submissions[0]?.callbackUrl ?? 'http://none')
-  const called = test.browser().post(pathname, { code: 200, data: { taskId: 'late-task' } })
+  const called = test.browser().post(callbackPath(), { code: 200, data: { taskId: 'late-task' } })
   await waitUntil('the callback waits', async () => (await countBlocked()) >= 1)
   const worked = test.work()
   await waitUntil('the worker waits for the callback', async () => (await countBlocked()) >= 2)
-  released.resolve()
-  await Promise.all([held, worked])
+  await Promise.all([commit(), worked])
   expect((await called).status).toBe(200)
   expect((await browser.get('/api/video-tasks')).body.tasks[0]).toMatchObject({ stage: 'running', refunded: false })
   expect(test.kie.checks).toEqual(['late-task'])
+  await test.verify()
+})
+
+it('MOD-11 PRV-04 the cost in a callback that arrives while the last check ends is booked', async () => {
+  const browser = await test.signedIn()
+  test.kie.onSubmit = { outcome: 'accepted', providerTaskId: 'told-task' }
+  test.kie.onCheck = { outcome: 'running' }
+  const { taskId } = (await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).body
+  await test.work()
+  const commit = await begin(
+    `update video_tasks set stage = 'completed', status = 'completed' where task_id = '${taskId}'`,
+    `update renditions set stage = 'completed', due_at = null where video_task_id = ${idOf(taskId)}`,
+  )
+  const told = { code: 200, data: { taskId: 'told-task', creditsConsumed: 71.5 } }
+  const called = test.browser().post(callbackPath(), told)
+  await waitUntil('the callback waits', async () => (await countBlocked()) >= 1).finally(commit)
+  expect((await called).status).toBe(200)
+  expect(await test.query(`select data from pgboss.job where name = 'book-late-cost'`)).toEqual([{ data: { taskId } }])
+  const due = await test.query(`select stage, due_at from renditions where video_task_id = ${idOf(taskId)}`)
+  expect(due).toEqual([{ stage: 'completed', due_at: null }])
   await test.verify()
 })

@@ -198,11 +198,22 @@ it.each([
 )
 
 /** KIE calls back, and tells what the present task of the video took. */
-async function tellCost(id: string) {
+async function tellCost(id: string, cost: object = { creditsConsumed: 71.5 }) {
   const { callback_token: token, provider_task_id: taskId } = await row(id, 'callback_token, provider_task_id')
-  const told = { code: 200, data: { taskId, creditsConsumed: 71.5 } }
+  const told = { code: 200, data: { taskId, ...cost } }
   expect((await test.browser().post(`/api/kie/callback/${token}`, told)).status).toBe(200)
 }
+
+it('MOD-11 PRV-04 a later callback without a cost keeps the cost of the first one', async () => {
+  test.kie.onCheck = { outcome: 'running' }
+  const id = await create({ model: 'veo3_fast', autoHd: false })
+  await test.work()
+  await tellCost(id)
+  await tellCost(id, {})
+  test.kie.onCheck = { outcome: 'finished', urls: [await makeClip('16:9', { seconds: 8 })] }
+  await work()
+  expect(await row(id, 'stage, provider_cost::float')).toEqual({ stage: 'completed', provider_cost: 71.5 })
+})
 
 it('MOD-11 a cost that a callback told of a failed try is not taken for that of the next one', async () => {
   test.kie.onCheck = { outcome: 'running' }
@@ -217,6 +228,19 @@ it('MOD-11 a cost that a callback told of a failed try is not taken for that of 
   expect(await row(id, 'stage, provider_cost, reserved_credits')).toEqual({
     ...{ stage: 'completed', provider_cost: null, reserved_credits: 80 },
   })
+})
+
+it('MOD-11 ADM-08 a cost that the vendor reports only when a failed video is checked once more is booked', async () => {
+  test.clock.forward(25 * hourMs)
+  admin = await test.administrator()
+  test.kie.onCheck = { outcome: 'failed', kind: 'failed', failure: { code: 'NOT_MADE' } }
+  const id = await create()
+  await work()
+  expect(await account()).toMatchObject({ totalCredits: 1000, totalUsage: 0 })
+  test.kie.onCheck = { outcome: 'failed', kind: 'failed', failure: { code: 'NOT_MADE' }, cost: 30.5 }
+  await admin.post('/api/admin/recheck-failed-videos')
+  expect(await row(id, 'stage, provider_cost::float')).toEqual({ stage: 'failed', provider_cost: 30.5 })
+  expect(await account()).toMatchObject({ totalCredits: 969, totalUsage: 31 })
 })
 
 it('MOD-11 ADM-08 a cost that a callback tells while a failed video is checked once more is booked', async () => {
