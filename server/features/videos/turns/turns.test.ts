@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SubmitOutcome } from '#server/features/providers/video-provider.ts'
 import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { waitUntil } from '#tests/wait-until.ts'
 
 let test: TestApp
 let first: TestBrowser
@@ -13,8 +14,11 @@ beforeAll(async () => {
   admin = await test.administrator()
 })
 afterAll(() => test.close())
-const makeDue = (taskId: string) => `update renditions set due_at = '${test.clock.now().toISOString()}'
-  where video_task_id = (select id from video_tasks where task_id = '${taskId}')`
+const of = (taskId: string) => `video_task_id = (select id from video_tasks where task_id = '${taskId}')`
+const makeDue = (taskId: string) =>
+  `update renditions set due_at = '${test.clock.now().toISOString()}' where ${of(taskId)}`
+const lease = async (taskId: string) =>
+  (await test.query(`select due_at, attempt_id, leased_until from renditions where ${of(taskId)}`))[0]
 beforeEach(async () => {
   // Videos of earlier tests no longer wait or work.
   await test.query(`update video_tasks set stage = 'completed', status = 'completed', due_at = null`)
@@ -107,6 +111,60 @@ describe('waiting videos', () => {
   })
 })
 
+describe('a video that lets others go first', () => {
+  it('MOD-14 tries no more of them once one finds no place', async () => {
+    await ask(first, 'a1')
+    await ask(second, 'b1')
+    const [last = ''] = await ask(await test.signedIn(), 'c1')
+    await test.work()
+    const { length } = test.provider.submissions
+    await test.query(makeDue(last))
+    await advanceVideo(test.ctx, last)
+    expect(test.provider.submissions.slice(length).map(({ prompt }) => prompt)).toEqual(['a1', 'c1'])
+  })
+
+  it('MOD-14 takes none that waits for another vendor', async () => {
+    const [other = ''] = await ask(first, 'a1')
+    const [last = ''] = await ask(second, 'b1')
+    await test.work()
+    await test.query(`update video_tasks set provider = 'kie' where task_id = '${other}'`)
+    const before = await lease(other)
+    places(9)
+    await test.query(makeDue(last))
+    await advanceVideo(test.ctx, last)
+    expect(await lease(other)).toEqual(before)
+    expect(await atWork()).toEqual(['b1'])
+  })
+
+  it('MOD-14 PLT-03 renews the lease of each while it is sent', async () => {
+    const [other = ''] = await ask(first, 'a1')
+    const [last = ''] = await ask(second, 'b1')
+    await test.work()
+    const [sent, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    test.provider.onSubmit = async () => {
+      sent.resolve()
+      await answered.promise
+      return { outcome: 'accepted', providerTaskId: `task-${crypto.randomUUID()}` }
+    }
+    await test.query(makeDue(last))
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const work = advanceVideo(test.ctx, last)
+    try {
+      await sent.promise
+      test.clock.forward(20_000)
+      vi.advanceTimersByTime(20_000)
+      const renewed = new Date(test.clock.now().getTime() + 60_000)
+      const isRenewed = async () => new Date(String((await lease(other))?.leased_until)).getTime() === renewed.getTime()
+      await waitUntil('the lease is renewed', isRenewed)
+    } finally {
+      answered.resolve()
+      await work
+      vi.useRealTimers()
+    }
+    expect(await atWork()).toEqual(['a1', 'b1'])
+  })
+})
+
 describe('a limit of videos per user', () => {
   it('MOD-14 keeps further videos waiting until one has ended, and lets others pass', async () => {
     await admin.put('/api/admin/settings', { maxVideosPerUser: 1 })
@@ -134,8 +192,7 @@ describe('a limit of videos per user', () => {
   it.each(['unconfirmed', 'storing'])('MOD-14 counts a video that is %s', async (stage) => {
     await admin.put('/api/admin/settings', { maxVideosPerUser: 1 })
     const [a1 = '', a2 = ''] = await ask(first, 'a1', 'a2')
-    await test.query(`update renditions set due_at = null
-      where video_task_id = (select id from video_tasks where task_id = '${a1}')`)
+    await test.query(`update renditions set due_at = null where ${of(a1)}`)
     await test.query(`update video_tasks set stage = '${stage}' where task_id = '${a1}'`)
     places(9)
     await advanceVideo(test.ctx, a2)
