@@ -127,13 +127,22 @@ describe('a submission to ComfyUI', () => {
     expect(JSON.parse(calls[1]?.body ?? '').prompt['1'].inputs.image).toBe(`soundreel/${handle}-first.png [temp]`)
   })
 
+  const errors = [{ type: 'custom_validation_failed', details: 'image - Invalid image file: x' }]
+  const lost = json(400, { error: { type: 'prompt_outputs_failed_validation' }, node_errors: { '1': { errors } } })
+  const once = ['POST /gpu/api/upload/image', 'POST /gpu/api/prompt']
+
   it('MOD-08 uploads the picture once more if the server has lost it, and then gives up', async () => {
-    const errors = [{ type: 'custom_validation_failed', details: 'image - Invalid image file: x' }]
-    const lost = json(400, { error: { type: 'prompt_outputs_failed_validation' }, node_errors: { '1': { errors } } })
     replies['POST /gpu/api/prompt'] = lost
     expect(await submit(withPicture())).toMatchObject({ outcome: 'refused', kind: 'broken' })
-    const twice = ['POST /gpu/api/upload/image', 'POST /gpu/api/prompt']
-    expect(made()).toEqual([...twice, ...twice])
+    expect(made()).toEqual([...once, ...once])
+  })
+
+  it('MOD-08 PRV-05 is not sent again if its time is over after the second upload', async () => {
+    replies['POST /gpu/api/prompt'] = lost
+    let asked = 0
+    const admit = async () => ++asked === 1
+    expect(await provider.submit(account, withPicture(), admit)).toEqual({ outcome: 'not-admitted' })
+    expect(made()).toEqual([...once, 'POST /gpu/api/upload/image'])
   })
 
   it('MOD-08 is cancelled if it was queued without our output', async () => {
