@@ -128,3 +128,14 @@ describe('extending', () => {
     expect(await balance()).toBe(before)
   })
 })
+
+describe('a quote', () => {
+  it('MOD-04 gives the price even above the cap of the caller, which limits the charge', async () => {
+    const quote = async (more: object) =>
+      (await browser.post('/api/v1/quotes', { model: 'demo', prompt: 'waves', takes: 2, ...more })).body
+    const { credits } = await quote({})
+    expect(await quote({ maxCredits: 1 })).toMatchObject({ credits, enough: true })
+    expect(credits).toBeGreaterThan(1)
+    expect((await create({ takes: 2, maxCredits: 1 })).body.code).toBe('COST_ABOVE_MAX')
+  })
+})
