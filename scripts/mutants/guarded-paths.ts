@@ -3,6 +3,7 @@ export const guardedPaths: readonly string[] = [
   'server/features/credits',
   'server/features/payments',
   'server/features/videos',
+  'server/features/providers',
   'server/features/accounts',
   'server/features/api-tokens',
   'server/features/automation',
