@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { SubmitOutcome, VideoProvider } from '#server/features/providers/video-provider.ts'
 import { invariant } from '#server/invariant.ts'
 import { failover, openTwoVendors, type TwoVendors } from '#tests/providers/two-vendors.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
@@ -29,6 +30,17 @@ async function order(prompt: string): Promise<string> {
   return body.data[0].id
 }
 const work = (rounds = 4) => test.workFor(rounds, 10_000)
+/** The provider of KIE, which answers the next submission so and sends nothing. */
+function answerNext(answer: SubmitOutcome): VideoProvider {
+  const { kie: provider } = test.ctx.providers
+  invariant(provider, 'there is a provider for KIE')
+  const { submit } = provider
+  provider.submit = async () => {
+    provider.submit = submit
+    return answer
+  }
+  return provider
+}
 
 it('MOD-08 PRV-06 what the first vendor cannot take within its ten seconds waits for it', async () => {
   const ids: string[] = []
@@ -45,15 +57,20 @@ it('MOD-08 PRV-06 what the first vendor cannot take within its ten seconds waits
 
 it('MOD-08 a video that was not sent in time waits for the first vendor, which has not refused it', async () => {
   const [kieJobs = 0, falJobs] = jobs()
-  const { kie: provider } = test.ctx.providers
-  invariant(provider, 'there is a provider for KIE')
-  const { submit } = provider
-  provider.submit = async () => {
-    provider.submit = submit
-    return { outcome: 'not-admitted' }
-  }
+  answerNext({ outcome: 'not-admitted' })
   const id = await order('waves')
   await work()
+  expect(jobs()).toEqual([kieJobs + 1, falJobs])
+  expect(await read(id)).toMatchObject({ status: 'completed', route: { vendor: 'kie' } })
+})
+
+it('MOD-08 PRV-05 a video that never reached the first vendor is sent there again', async () => {
+  const [kieJobs = 0, falJobs] = jobs()
+  const provider = answerNext({ outcome: 'unconfirmed' })
+  Object.assign(provider, { newHandle: () => 'handle', recover: async () => 'absent' })
+  const id = await order('waves')
+  await work(12)
+  Object.assign(provider, { newHandle: undefined, recover: undefined })
   expect(jobs()).toEqual([kieJobs + 1, falJobs])
   expect(await read(id)).toMatchObject({ status: 'completed', route: { vendor: 'kie' } })
 })

@@ -2,7 +2,7 @@ import { describeFailure } from '#contract/videos/failures/describe-failure.ts'
 import type { Failure } from '#contract/videos/failures/failure.ts'
 import type { Context } from '#server/context.ts'
 import { routeOf } from '#server/features/models/find-route.ts'
-import { accountOf, noteAccountAnswer } from '#server/features/providers/reserve-account.ts'
+import { accountOf, noteAccountAnswer, notRefusedMark } from '#server/features/providers/reserve-account.ts'
 import { runningDeadlineMs } from '#server/features/videos/moves/deadline-policy.ts'
 import { failVideo } from '#server/features/videos/moves/fail-video.ts'
 import { moveVideo, postponeVideo } from '#server/features/videos/moves/move-video.ts'
@@ -42,7 +42,7 @@ export async function recoverVideo(ctx: Context, video: Video): Promise<Video | 
     return waitedTooLong(ctx, video)
       ? giveUpWaiting(ctx, video)
       : sendAgain(ctx, video, {
-          ...{ tried: [accountOf(video)], isCounted: false },
+          ...{ tried: [accountOf(video), notRefusedMark], isCounted: false },
           also: (tx) => noteAccountAnswer(ctx, tx, video.kieApiId, describeFailure(notConfirmed)),
         })
   if (ageMs > runningDeadlineMs(routeOf(video)?.deadlineMinutes))
