@@ -35,7 +35,11 @@ export type WebhookProof = {
 export type PayPalClient = {
   createOrder(order: NewPayPalOrder): Promise<PayPalAnswer<PayPalOrder>>
   getOrder(paypalOrderId: string): Promise<PayPalAnswer<PayPalOrder>>
-  captureOrder(paypalOrderId: string): Promise<PayPalAnswer<PayPalOrder>>
+  /**
+   * `declined`: how many captures of the order were declined. PayPal repeats its answer to a call that repeats a request id,
+   * so a payment that the buyer has approved after a decline needs another one.
+   */
+  captureOrder(paypalOrderId: string, declined: number): Promise<PayPalAnswer<PayPalOrder>>
   /** Whether PayPal sent the event. */
   verifyWebhook(proof: WebhookProof): Promise<PayPalAnswer<boolean>>
 }
@@ -90,7 +94,11 @@ export function createPayPalClient(credentials: PayPalCredentials): PayPalClient
         requestId: `create:${order.orderId}`,
       }),
     getOrder: (id) => ask(orderSchema, pathOf(id)),
-    captureOrder: (id) => ask(orderSchema, `${pathOf(id)}/capture`, { body: '{}', requestId: `capture:${id}` }),
+    captureOrder: (id, declined) =>
+      ask(orderSchema, `${pathOf(id)}/capture`, {
+        body: '{}',
+        requestId: declined === 0 ? `capture:${id}` : `capture:${id}:${declined}`,
+      }),
     async verifyWebhook(proof) {
       const answer = await ask(verificationSchema, '/v1/notifications/verify-webhook-signature', {
         body: verificationBody(proof),

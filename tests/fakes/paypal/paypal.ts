@@ -146,7 +146,7 @@ async function answerOrders(
   if (order.status !== 'APPROVED') return sendIssue(response, 422, 'ORDER_NOT_APPROVED')
   if (isInvoicePaid(state, order)) return sendIssue(response, 422, 'DUPLICATE_INVOICE_ID')
   captureOrder(state, order)
-  state.answers.set(requestId, order)
+  state.answers.set(requestId, structuredClone(order))
   sendJson(response, bodyOf(order), 201)
   const completed = order.capture as unknown
   await deliver(state, signEvent(state, 'PAYMENT.CAPTURE.COMPLETED', completed))

@@ -6,7 +6,7 @@ import type { PayPalAnswer, PayPalClient, PayPalFailure } from '#server/integrat
 import type { PayPalOrder } from '#server/integrations/paypal/paypal-objects.ts'
 import { Refusal } from '#server/refusal.ts'
 import { reopenOrder } from './reopen-order.ts'
-import { settlePayPalOrder } from './settle-paypal-order.ts'
+import { capturesOf, settlePayPalOrder, wasDeclined } from './settle-paypal-order.ts'
 
 type CapturePaypalOrderInput = { userId: string; paypalOrderId: string; packageId: string | null | undefined }
 
@@ -45,20 +45,38 @@ export async function capturePayPalOrder(
   return settled
 }
 
-/** Captures the payment. If it was captured before, returns that capture. */
+/**
+ * Captures the payment. If it was captured before, returns that capture. A decline may be the repeated answer to an earlier
+ * call: if the buyer has approved another way to pay since, that is captured.
+ */
 export async function captureAtPayPal(paypal: PayPalClient, paypalOrderId: string): Promise<PayPalAnswer<PayPalOrder>> {
-  const answer = await paypal.captureOrder(paypalOrderId)
-  const isDone = answer.ok ? !hasCaptures(answer.value) : answer.issue === 'ORDER_ALREADY_CAPTURED'
-  return isDone ? paypal.getOrder(paypalOrderId) : answer
+  const answer = await captureOnce(paypal, paypalOrderId, 0)
+  if (!answer.ok || !isDeclined(answer.value)) return answer
+  const now = await paypal.getOrder(paypalOrderId)
+  if (!now.ok || now.value.status !== 'APPROVED') return answer
+  const again = await captureOnce(paypal, paypalOrderId, capturesOf(now.value).length)
+  return again.ok || !isRefused(again) ? again : answer
+}
+
+async function captureOnce(paypal: PayPalClient, id: string, declined: number): Promise<PayPalAnswer<PayPalOrder>> {
+  const answer = await paypal.captureOrder(id, declined)
+  const isElsewhere = answer.ok ? capturesOf(answer.value).length === 0 : answer.issue === 'ORDER_ALREADY_CAPTURED'
+  return isElsewhere ? paypal.getOrder(id) : answer
+}
+
+function isDeclined(order: PayPalOrder): boolean {
+  const captures = capturesOf(order)
+  return captures.length > 0 && captures.every(wasDeclined)
+}
+
+/** Whether nothing was captured. Without an answer, or after an error of PayPal, the state is unknown. */
+export function isRefused(failure: PayPalFailure): boolean {
+  return failure.status !== null && failure.status < 500 && !isBeingCaptured(failure)
 }
 
 /** Whether another call captures the order at this moment. */
-export function isBeingCaptured({ issue }: PayPalFailure): boolean {
+function isBeingCaptured({ issue }: PayPalFailure): boolean {
   return issue === 'ORDER_COMPLETION_IN_PROGRESS'
-}
-
-function hasCaptures({ purchase_units }: PayPalOrder): boolean {
-  return (purchase_units ?? []).some((unit) => (unit.payments?.captures ?? []).length > 0)
 }
 
 /** Issues that let the buyer choose another way to pay within the same order. */

@@ -12,7 +12,7 @@ import { checkReversals } from '#server/features/payments/reversals/check-revers
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { openCreem } from '#server/integrations/creem/open-creem.ts'
 import { openPayPal } from '#server/integrations/paypal/open-paypal.ts'
-import { captureAtPayPal, isBeingCaptured } from './capture-paypal-order.ts'
+import { captureAtPayPal, isRefused } from './capture-paypal-order.ts'
 import { isAbandoned, nextCheckMs } from './reconcile-policy.ts'
 import { settleCreemCheckout } from './settle-creem-checkout.ts'
 import { settlePayPalOrder } from './settle-paypal-order.ts'
@@ -70,11 +70,7 @@ async function checkPayPal(ctx: Context, order: Order): Promise<Unsettled> {
   if (!found.ok) return found.status === 404 ? 'missing' : 'unclear'
   const isApproved = found.value.status === 'APPROVED'
   const answer = isApproved ? await captureAtPayPal(paypal, order.gatewayOrderId) : found
-  // Any other refusal means unpaid. Without an answer or after an error of PayPal, the state is unknown.
-  if (!answer.ok) {
-    const isRefused = answer.status !== null && answer.status < 500 && !isBeingCaptured(answer)
-    return isRefused ? 'unpaid' : 'unclear'
-  }
+  if (!answer.ok) return isRefused(answer) ? 'unpaid' : 'unclear'
   await settlePayPalOrder(ctx, order, answer.value)
   return answer.value.status === 'COMPLETED' ? 'unclear' : 'unpaid'
 }

@@ -126,6 +126,19 @@ const tellApproved = async (paypalId: string) => {
   expect(told.status).toBe(200)
 }
 
+it('PAY-05 another way to pay is captured, although PayPal repeats its answer to the declined call for hours', async () => {
+  const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+  shop.paypal.settings.captureStatus = 'DECLINED'
+  shop.paypal.approve(paypalId)
+  for (let press = 0; press < 2; press++) expect((await shop.capture(buyer, paypalId)).body.code).toBe('PAYMENT_FAILED')
+  const order = shop.paypal.orders.at(-1)
+  if (order) Object.assign(order, { declined: [order.capture], capture: null })
+  shop.paypal.approve(paypalId)
+  shop.paypal.settings.captureStatus = 'COMPLETED'
+  expect((await shop.capture(buyer, paypalId)).body.status).toBe('COMPLETED')
+  expect([await stateOf(orderId), await shop.balanceOf(buyer)]).toEqual([['completed', false], 175])
+})
+
 /** Does the checks that are queued for an order, as the worker would. */
 async function checkQueued(orderId: string): Promise<number> {
   const queued = await shop.query(

@@ -10,12 +10,16 @@ export function capturesOf({ purchase_units }: PayPalOrder): PayPalCapture[] {
   return (purchase_units ?? []).flatMap(({ payments }) => payments?.captures ?? [])
 }
 
+export function wasDeclined({ status }: PayPalCapture): boolean {
+  return status === 'DECLINED' || status === 'FAILED'
+}
+
 /** Applies the state of PayPal's order to our order. @returns our updated order. */
 export async function settlePayPalOrder(ctx: Context, order: Order, told: PayPalOrder): Promise<Order> {
   const captures = capturesOf(told)
   const refunds = (told.purchase_units ?? []).flatMap(({ payments }) => payments?.refunds ?? [])
   // An order is captured once; a first, declined capture may be listed as well.
-  const capture = captures.find(({ status }) => status !== 'DECLINED' && status !== 'FAILED') ?? captures[0]
+  const capture = captures.find((one) => !wasDeclined(one)) ?? captures[0]
   if (capture) await settlePayPalCapture(ctx, order, capture)
   for (const refund of refunds) await receivePayPalRefund(ctx, refund, [told.id])
   // A refund whose webhook was lost and that the order does not
