@@ -89,6 +89,17 @@ it('FLM-04 a film with a clip of a model is not called a demo', async () => {
   expect((await finish(taskId)).status).toBe('completed')
 })
 
+it('FLM-04 GEN-24 joins shots whose files last longer than their pictures, each by less than a second', async () => {
+  const [a = '', b = ''] = shots
+  const setLength = (ms: number) =>
+    test.query(`update video_tasks set duration_ms = ${ms} where task_id in ('${a}', '${b}')`)
+  await setLength(4600)
+  const task = await finish((await start({ videoIds: [a, b, a, b] })).body.taskId)
+  await setLength(4000)
+  expect(task).toMatchObject({ status: 'completed', seconds: 18 })
+  expect(Math.abs(task.durationMs - 16_000)).toBeLessThan(60)
+})
+
 /** Buys the 1080p file of a shot. */
 async function upgrade(taskId: string): Promise<void> {
   test.provider.onCheckHd = { outcome: 'finished', url: await makeClip('1080p', { seconds: 4 }) }

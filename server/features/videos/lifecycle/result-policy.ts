@@ -10,6 +10,8 @@ type Promised = {
   aspectRatio: string
   /** The seconds of the video that it extends: the service decides how much it adds. Null if it extends none. */
   extendedSeconds?: number | null
+  /** The shots that it joins; null if it is no film. */
+  film?: { parts: readonly unknown[] } | null
   /** Whether a file without sound is another one than was promised. */
   needsSound?: boolean
 }
@@ -20,7 +22,10 @@ const areaTolerance = 0.1
 /** Extensions take seconds; a file that is so much longer than its source is another video. */
 const maxExtensionMs = 60_000
 
-/** Whether a file matches the promise: playable, at most a second longer or shorter, its ratio, with enough lines. */
+/**
+ * Whether a file matches the promise: playable, at most a second (of a film: for each shot) longer or shorter, its ratio,
+ * with enough lines.
+ */
 export function decideResult(inspection: Inspection, promised: Promised) {
   if (inspection.outcome === 'unplayable') return reject(inspection.reason)
   const { resolution, aspectRatio, needsSound = false } = promised
@@ -34,8 +39,10 @@ export function decideResult(inspection: Inspection, promised: Promised) {
 }
 
 /** An extended video is the whole if it is longer than its source; the new part alone is not what was promised. */
-function isLongEnough(durationMs: number, { seconds, extendedSeconds = null }: Promised): boolean {
-  if (extendedSeconds === null) return Math.abs(durationMs - seconds * 1000) <= toleranceMs
+function isLongEnough(durationMs: number, { seconds, extendedSeconds = null, film }: Promised): boolean {
+  // A film is planned by the lengths of its shots' files, and the sound of each may last longer than its pictures.
+  const parts = film?.parts.length ?? 1
+  if (extendedSeconds === null) return Math.abs(durationMs - seconds * 1000) <= toleranceMs * parts
   const addedMs = durationMs - extendedSeconds * 1000
   return addedMs > toleranceMs && addedMs <= maxExtensionMs
 }
