@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addMs } from '#server/clock.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { waitUntil } from '#tests/wait-until.ts'
@@ -118,6 +119,15 @@ describe('an Idempotency-Key of the page', () => {
     test.clock.forward(2000)
     await cleanIdempotencyKeys(test.ctx)
     expect(await keyRows('kept')).toEqual([])
+  })
+
+  it('GEN-07 PLT-08 is kept by a worker whose clock jumps ahead of the database’s', async () => {
+    const { body } = await generate('jumped')
+    const now = () => addMs(test.clock.now(), 366 * dayMs)
+    await cleanIdempotencyKeys({ ...test.ctx, clock: { ...test.clock, now } })
+    expect((await generate('jumped')).body).toEqual(body)
+    expect(await balance()).toBe(19)
+    await test.verify()
   })
 })
 

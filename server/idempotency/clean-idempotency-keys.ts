@@ -2,6 +2,7 @@ import { keysOf } from '#contract/keys-of.ts'
 import { keptMs } from '#contract/retention.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import { readEarlierTime } from '#server/db/earlier-time.ts'
 import { deleteClaims, deleteOldKeys } from './claim-repository.ts'
 
 /** The newer calls of programs keep their keys longer, because programs may resume after weeks. */
@@ -9,7 +10,9 @@ const kinds = { web: 'idempotencyKeys', api: 'idempotencyKeys', v1: 'idempotency
 
 /** How long an Idempotency-Key is valid depends on its door; after that, it may be used again. */
 export async function cleanIdempotencyKeys(ctx: Context): Promise<void> {
-  for (const door of keysOf(kinds)) await deleteOldKeys(ctx.db.root, door, addMs(ctx.clock.now(), -keptMs(kinds[door])))
+  // A repeated call whose key is deleted too early pays a second time.
+  const now = await readEarlierTime(ctx.db.root, ctx.clock)
+  for (const door of keysOf(kinds)) await deleteOldKeys(ctx.db.root, door, addMs(now, -keptMs(kinds[door])))
 }
 
 /**

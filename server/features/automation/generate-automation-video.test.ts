@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addMs } from '#server/clock.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { workOn } from '#tests/workers/work-on.ts'
@@ -172,6 +173,15 @@ describe('a reference picture', () => {
     await removeTemporaryImages(test.ctx)
     expect((await fetchOwn(address)).statusCode).toBe(404)
     expect(await test.query('select * from temporary_images')).toEqual([])
+  })
+
+  it('AUT-05 PLT-08 a worker whose clock jumps ahead of the database’s keeps a picture that was sent', async () => {
+    const imageUrls = [(await picture()).toString('base64')]
+    expect((await generate({ prompt: 'x', model: 'veo3_fast', imageUrls })).status).toBe(200)
+    const [address] = await firstImage()
+    const now = () => addMs(test.clock.now(), 2 * 24 * 60 * 60 * 1000)
+    await removeTemporaryImages({ ...test.ctx, clock: { ...test.clock, now } })
+    expect((await fetchOwn(address)).statusCode).toBe(200)
   })
 
   it('AUT-05 SEC-09 an address with credentials, or of more than 2083 characters, is refused', async () => {

@@ -1,6 +1,7 @@
 import { keptMs } from '#contract/retention.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import { readEarlierTime } from '#server/db/earlier-time.ts'
 import { dropUpload, keepUpload } from '#server/features/videos/uploads/keep-upload.ts'
 import { decodeImage, nameImage } from '#server/features/videos/uploads/upload-image.ts'
 import { temporaryFolder } from '#server/integrations/storage/cache-control.ts'
@@ -30,7 +31,8 @@ export async function dropTemporaryImage(ctx: Context, address: string): Promise
 
 /** Removes every temporary picture after its day; a failed removal is retried. */
 export async function removeTemporaryImages(ctx: Context): Promise<void> {
-  const names = await listImagesToRemove(ctx.db.root, ctx.clock.now(), batchSize)
+  const now = await readEarlierTime(ctx.db.root, ctx.clock)
+  const names = await listImagesToRemove(ctx.db.root, now, batchSize)
   await eachAlone(ctx, 'remove-temporary-images', names, (name) => removeImage(ctx, name))
 }
 
