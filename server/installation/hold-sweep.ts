@@ -22,7 +22,10 @@ const details: Record<SweepHold['reason'], string> = {
   foreign: 'the nightly sweep takes no files, because the storage belongs to another database. The log has the reason.',
 }
 
-/** From now on, the sweep takes no files. Numbers that are not given stay as they were last counted. */
+/**
+ * From now on, the sweep takes no files. Numbers that are not given stay as they were last counted. The alarm has the
+ * newest reason, also if the hold keeps an earlier one.
+ */
 export async function holdSweep({ db, clock }: Needed, { reason, ...given }: Held): Promise<void> {
   await db.transaction(async (tx) => {
     const before = (await getInstallation(tx)).hold

@@ -55,8 +55,13 @@ export async function raiseSweeps(handle: Handle): Promise<number> {
   return row.sweeps
 }
 
+/** A hold after a restore stays until an administrator confirms it, whatever else would hold the sweep meanwhile. */
 export async function writeHold(handle: Handle, hold: SweepHold): Promise<void> {
-  await handle.update(installation).set({ hold })
+  const isReplaceable = sql`(${installation.hold} ->> 'reason' = 'restored') is not true`
+  await handle
+    .update(installation)
+    .set({ hold })
+    .where(hold.reason === 'restored' ? undefined : isReplaceable)
 }
 
 /** After a sweep that took files: nothing is held, and a confirmation is used up. */

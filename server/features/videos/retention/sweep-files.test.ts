@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StorageUse } from '#contract/overview.ts'
+import { expectRestored } from '#server/installation/hold-sweep.ts'
 import { listBin } from '#server/integrations/storage/bin.ts'
 import { type S3Fake, startS3Fake } from '#tests/fakes/s3.ts'
 import { dayMs, folder, openSweptSite, published, type SweptSite, video } from '#tests/storage/swept-site.ts'
@@ -82,6 +83,27 @@ describe.each(['a folder', 'a bucket'])('PLT-08 FLD-01 the sweep of %s', (kind) 
     expect(await site.binned()).toEqual([])
     expect((await use()).sweepHold?.reason).toBe('foreign')
     expect(await site.test.query(`select key from alarms`)).toEqual([{ key: 'sweep-held' }])
+  })
+
+  it('waits for the confirmation of a restored database, also if the storage belonged to another meanwhile', async () => {
+    await site.addVideos('kept')
+    const names = [published('kept'), video('gone')]
+    await site.store(...names)
+    await expectRestored(site.test.ctx)
+    const [row] = await site.test.query('select installation_id as id from installation')
+    await site.test.query('update installation set installation_id = gen_random_uuid()')
+    await site.sweep()
+    expect((await use()).sweepHold?.reason).toBe('restored')
+    const [alarm] = await site.test.query('select detail from alarms')
+    expect(alarm?.detail).toContain('belongs to another database')
+    await site.test.query(`update installation set installation_id = '${row?.id}'`)
+    await site.sweep()
+    expect([await site.stored(), await site.binned()]).toEqual([names.sort(), []])
+    const seen = { reason: 'restored', files: 1 }
+    expect((await use()).sweepHold).toMatchObject(seen)
+    expect((await admin.post('/api/admin/storage/confirm-sweep', seen)).status).toBe(200)
+    await site.sweep()
+    expect(await site.binned()).toEqual([video('gone')])
   })
 
   it('takes no files for a database without videos', async () => {
