@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, utimes } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -95,7 +95,7 @@ async function readWhole({ headers, body }: StoredFile): Promise<Buffer<ArrayBuf
   return bytes
 }
 
-/** Copies are needed only while a job runs. */
+/** Copies are needed only while a job runs, counted from the last job that asked for one. */
 const copyKeptMs = 60 * 60 * 1000
 
 type Copy = { folder: string; signal: AbortSignal | undefined }
@@ -103,7 +103,7 @@ type Copy = { folder: string; signal: AbortSignal | undefined }
 /** A name always has the same content, so an existing copy is valid. */
 async function copyHere(client: S3Client, name: string, { folder, signal }: Copy): Promise<string | null> {
   const path = join(folder, createHash('sha256').update(name).digest('hex') + extname(name))
-  if (await stat(path).catch(() => null)) return path
+  if (await isKept(path)) return path
   const file = await openObject(client, name, undefined)
   if (!file?.body) return null
   await mkdir(folder, { recursive: true })
@@ -119,4 +119,13 @@ async function copyHere(client: S3Client, name: string, { folder, signal }: Copy
   }
   await rename(draft, path)
   return path
+}
+
+/** Whether there is a copy, which is kept for another hour then. One call, because another request may remove it. */
+function isKept(path: string): Promise<boolean> {
+  const now = new Date()
+  return utimes(path, now, now).then(
+    () => true,
+    () => false,
+  )
 }

@@ -239,6 +239,19 @@ describe('PLT-03 an S3 bucket with problems', () => {
     expect(await readdir(copiesFolder)).toHaveLength(2)
   })
 
+  it('FLM-04 keeps a local copy for an hour after it was last asked for', async () => {
+    const copiesFolder = join(folder, 'used copies')
+    const storage = bucket({ copiesFolder })
+    const copy = (name: string) => storage.localPath(storage.address(name))
+    for (const name of ['used/1.mp4', 'used/2.mp4']) await storage.put(join(folder, 'clip'), name)
+    const path = String(await copy('used/1.mp4'))
+    const old = new Date(Date.now() - 61 * 60_000)
+    await utimes(path, old, old)
+    expect(await copy('used/1.mp4')).toBe(path)
+    await copy('used/2.mp4')
+    expect(await readFile(path, 'utf8')).toBe('0123456789')
+  })
+
   it('FLM-04 is copied whole for all that ask for a file at the same moment', async () => {
     const copiesFolder = join(folder, 'simultaneous copies')
     const storage = bucket({ copiesFolder })
