@@ -68,7 +68,7 @@ export function createDemoProvider({
         return { outcome: 'refused', kind: 'broken', failure: { code: 'DEMO_NOT_STORED' } }
       }
       drawing.begin(task, scene)
-      removeOldTasks(places).catch((error) => log.warn({ err: error }, 'old demo renders were not removed'))
+      removeOldTasks(places, 'demo').catch((error) => log.warn({ err: error }, 'old demo renders were not removed'))
       return { outcome: 'accepted', providerTaskId: task }
     },
     async check(_account, task) {

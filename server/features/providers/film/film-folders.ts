@@ -16,6 +16,6 @@ export const filmFolders = (dataDir: string): FilmFolders => ({
 /** Removes what no film needs any more. */
 export async function sweepFilms({ folder, segmentsFolder }: FilmFolders, storage: Storage): Promise<void> {
   await mkdir(folder, { recursive: true })
-  await removeOldTasks({ folder, storage })
+  await removeOldTasks({ folder, storage }, 'films')
   await sweepSegments(segmentsFolder, new Date(Date.now() - keptMs('filmSegments')))
 }

@@ -51,7 +51,7 @@ it('PLT-08 GEN-15 a drawn file is kept for two days, and its scene for thirty, s
     ['old', 30.1],
   ] as const)
     await keepTask(places.storage, task, days)
-  await removeOldTasks(places)
+  await removeOldTasks(places, 'demo')
   expect(await left('young')).toEqual(['1080p.mp4', 'made.mp4', 'scene.json'])
   expect([await left('middle'), await left('late'), await left('old')]).toEqual([['scene.json'], ['scene.json'], null])
   expect(await findScene(places, 'late')).toMatchObject({ isOurs: true })
@@ -66,7 +66,7 @@ it('PLT-08 PLT-03 the copies for other machines go with them, and those of other
     ['old', 31],
   ] as const)
     await keepTask(places.storage, task, days)
-  await removeOldTasks(places)
+  await removeOldTasks(places, 'demo')
   expect([...s3.objects.keys()].sort()).toEqual(
     ['middle/scene.json', 'young/1080p.mp4', 'young/made.mp4', 'young/scene.json'].map(
       (name) => `temporary/demo/${name}`,
@@ -78,6 +78,22 @@ it('PLT-08 a task that ended before its scene was stored is removed, too, and a 
   const at = new Date(Date.now() - 31 * dayMs)
   for (const task of ['never', 'now']) await mkdir(join(folder, task))
   await utimes(join(folder, 'never'), at, at)
-  await removeOldTasks({ folder, storage: local() })
+  await removeOldTasks({ folder, storage: local() }, 'demo')
   expect(await readdir(folder)).toEqual(['now'])
+})
+
+it('PLT-08 FLM-04 of a joined film nothing is kept for more than two days, neither here nor for other machines', async () => {
+  const places = { folder, storage: bucket() }
+  const shot = join(root, 'shot.mp4')
+  await writeFile(shot, 'a shot')
+  await keepScene(places, 'young', { files: [shot] })
+  await keepScene(places, 'old', { files: [shot] })
+  const [twoDays, longer] = [1.9, 2.1].map((days) => new Date(Date.now() - days * dayMs)) as [Date, Date]
+  await utimes(join(folder, 'young', 'scene.json'), twoDays, twoDays)
+  await utimes(join(folder, 'old', 'scene.json'), longer, longer)
+  await removeOldTasks(places, 'films')
+  expect(await readdir(folder)).toEqual(['young'])
+  expect([...s3.objects.keys()].sort()).toEqual(
+    ['0-shot.mp4', 'scene.json'].map((name) => `temporary/demo/young/${name}`),
+  )
 })

@@ -20,8 +20,11 @@ export type StoredScene = { files: string[] }
 export type TaskPlaces = { folder: string; storage: Storage }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Renditions are fetched at once; a scene may be drawn again, for a 1080p version that its owner asks for later. */
-const [renditionsKeptMs, scenesKeptMs] = [2 * dayMs, 30 * dayMs]
+/** Renditions are fetched at once. */
+const renditionsKeptMs = 2 * dayMs
+/** The demo may draw a scene again, for a 1080p version that its owner asks for later; no film is joined again. */
+const scenesKeptMs = { demo: 30 * dayMs, films: renditionsKeptMs }
+export type TaskKind = keyof typeof scenesKeptMs
 
 /** Stores the scene of a task, so that a render interrupted by a crash can be repeated, here or on another machine. */
 export async function keepScene({ folder, storage }: TaskPlaces, task: string, scene: StoredScene): Promise<void> {
@@ -69,16 +72,15 @@ export async function findRendition({ folder, storage }: TaskPlaces, file: strin
   return existsSync(own) ? own : findKept(storage, nameOf(file))
 }
 
-/** Removes what nobody needs any more. */
-export async function removeOldTasks({ folder, storage }: TaskPlaces): Promise<void> {
+/** Removes what nobody needs any more of the tasks of this machine. */
+export async function removeOldTasks(places: TaskPlaces, kind: TaskKind): Promise<void> {
+  const { folder, storage } = places
   for (const task of await readdir(folder).catch(() => [])) {
     const path = join(folder, task)
     const scene = await stat(join(path, 'scene.json')).catch(() => stat(path))
     const ageMs = Date.now() - scene.mtimeMs
-    if (ageMs > scenesKeptMs) {
-      if (!storage.localFolder) await storage.removeFolder(nameOf(task))
-      await rm(path, { recursive: true, force: true })
-    } else if (ageMs > renditionsKeptMs)
+    if (ageMs > scenesKeptMs[kind]) await removeTask(places, task)
+    else if (ageMs > renditionsKeptMs)
       for (const rendition of renditions) {
         await rm(join(folder, fileOf(task, rendition)), { force: true })
         if (!storage.localFolder) await storage.remove(nameOf(fileOf(task, rendition)))
@@ -86,10 +88,16 @@ export async function removeOldTasks({ folder, storage }: TaskPlaces): Promise<v
   }
 }
 
+/** Removes all of a task from this machine and from the storage. */
+export async function removeTask({ folder, storage }: TaskPlaces, task: string): Promise<void> {
+  if (!storage.localFolder) await storage.removeFolder(nameOf(task))
+  await rm(join(folder, task), { recursive: true, force: true })
+}
+
 /** Removes the copies of tasks whose machine is gone from a bucket: nobody else does. */
 export async function removeLeftCopies(storage: Storage, now: Date): Promise<void> {
   if (storage.localFolder) return
-  for await (const names of storage.listOlder(new Date(now.getTime() - scenesKeptMs)))
+  for await (const names of storage.listOlder(new Date(now.getTime() - scenesKeptMs.demo)))
     for (const name of names) if (name.startsWith(nameOf(''))) await storage.remove(name)
 }
 

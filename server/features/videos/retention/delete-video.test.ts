@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
@@ -46,6 +47,29 @@ it('CRE-04 hides a finished video at once, removes its files and does not touch 
   expect(existsSync(folder)).toBe(false)
   expect((await browser.get('/api/auth/current-user')).body.user.credits).toBe(19)
   await test.verify()
+})
+
+it('CRE-04 PLT-08 removes what this machine drew or joined it from, and nothing of a video that is not deleted', async () => {
+  const browser = await test.signedIn()
+  for (const [provider, kind] of [
+    ['demo', 'demo'],
+    ['film', 'films'],
+    ['film-demo', 'films'],
+  ] as const) {
+    const taskId = await make(browser)
+    await finish()
+    const drawn = randomUUID()
+    const scene = join(test.ctx.config.dataDir, kind, drawn, 'scene.json')
+    await mkdir(dirname(scene), { recursive: true })
+    await writeFile(scene, '{}')
+    await test.query(`update video_tasks set provider = '${provider}', provider_task_id = '${drawn}'
+      where task_id = '${taskId}'`)
+    await removeVideoFiles(test.ctx, taskId)
+    expect(existsSync(scene)).toBe(true)
+    await browser.delete(`/api/video-tasks/${taskId}`)
+    await removeVideoFiles(test.ctx, taskId)
+    expect(existsSync(dirname(scene))).toBe(false)
+  }
 })
 
 it('CRE-04 removes the files again an hour later, for a 1080p version that was being stored', async () => {

@@ -39,13 +39,16 @@ export async function markFilesRemoved(handle: Handle, { before, now, left }: Sw
   await handle.update(videoTasks).set({ filesRemovedAt: now }).where(unremoved)
 }
 
-/** The folder of a deleted video's files; null if the video is not deleted. */
-export async function findDeletedFolder(handle: Handle, taskId: string): Promise<string | null> {
+export type DeletedPlaces = Pick<Video, 'mediaFolder' | 'provider' | 'providerTaskId'>
+
+/** Where a deleted video's files are; null if the video is not deleted. */
+export async function findDeletedPlaces(handle: Handle, taskId: string): Promise<DeletedPlaces | null> {
+  const { mediaFolder, provider, providerTaskId } = videoTasks
   const [video] = await handle
-    .select({ folder: videoTasks.mediaFolder })
+    .select({ mediaFolder, provider, providerTaskId })
     .from(videoTasks)
     .where(and(eq(videoTasks.taskId, taskId), isNotNull(videoTasks.deletedAt)))
-  return video?.folder ?? null
+  return video ?? null
 }
 
 const noTexts = {

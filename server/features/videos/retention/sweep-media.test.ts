@@ -51,7 +51,7 @@ it('PLT-08 drawn demo videos are removed although no other one is drawn', async 
 
 it('FLM-04 PLT-08 joined films and their parts are removed although no other one is joined', async () => {
   const folderOf = (...names: string[]) => join(test.ctx.config.dataDir, ...names)
-  const past = new Date(Date.now() - 31 * dayMs)
+  const past = new Date(Date.now() - 2.1 * dayMs)
   await mkdir(folderOf('film-segments'), { recursive: true })
   for (const name of ['old', 'new']) {
     await mkdir(folderOf('films', name), { recursive: true })

@@ -26,7 +26,7 @@ export async function sweepMedia(given: Context): Promise<void> {
   const ctx = { ...given, clock: { ...given.clock, now: () => time } }
   await expireVideos(ctx)
   await sweepFilms(filmFolders(ctx.config.dataDir), ctx.storage)
-  await removeOldTasks({ folder: join(ctx.config.dataDir, 'demo'), storage: ctx.storage })
+  await removeOldTasks({ folder: join(ctx.config.dataDir, 'demo'), storage: ctx.storage }, 'demo')
   const now = ctx.clock.now()
   const before = addMs(now, -keptMs('deletedVideos'))
   const left = await sweepFiles(ctx)
