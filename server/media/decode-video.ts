@@ -1,7 +1,7 @@
 import { avGetCodecName, Decoder, type Demuxer, type Frame, Log, type Packet, type Stream } from 'node-av'
-import { AV_DISPOSITION_ATTACHED_PIC, AV_LOG_QUIET, AV_SAMPLE_FMT_FLT } from 'node-av/constants'
+import { AV_LOG_QUIET, AV_SAMPLE_FMT_FLT } from 'node-av/constants'
 import { readBoxLayout } from './boxes/box-layout.ts'
-import { allowedAudio, allowedVideo, openMp4 } from './open-mp4.ts'
+import { allowedAudio, allowedVideo, findPictures, openMp4 } from './open-mp4.ts'
 import { createPoster, type PosterWish } from './poster.ts'
 import { createPeakMeter } from './sound/sound-peaks.ts'
 
@@ -35,7 +35,7 @@ export async function decodeVideo(path: string, poster: PosterWish): Promise<Vid
   if (layout.outcome === 'broken') return { outcome: 'unplayable', reason: layout.reason }
   Log.setLevel(AV_LOG_QUIET)
   await using demuxer = await openMp4(path)
-  const video = demuxer.streams.find((stream) => isPicture(stream))
+  const video = findPictures(demuxer)
   const audio = demuxer.audio() ?? null
   const refusal = refuse(demuxer, video, audio)
   if (refusal || !video) return { outcome: 'unplayable', reason: refusal ?? 'no video track' }
@@ -65,9 +65,6 @@ export async function decodeVideo(path: string, poster: PosterWish): Promise<Vid
     faststart: layout.faststart,
   }
 }
-
-const isPicture = (stream: Stream) =>
-  stream.codecpar.width > 0 && (stream.disposition & AV_DISPOSITION_ATTACHED_PIC) === 0
 
 const codecName = (stream: Stream) => avGetCodecName(stream.codecpar.codecId) ?? 'unknown'
 

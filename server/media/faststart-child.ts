@@ -3,6 +3,7 @@ import { Demuxer, Log, Muxer } from 'node-av'
 import { AV_LOG_QUIET } from 'node-av/constants'
 import { messageOf } from '#server/error-facts.ts'
 import { answerParent } from './answer-parent.ts'
+import { findPictures } from './open-mp4.ts'
 
 export type FaststartRequest = { path: string; outputPath: string }
 export type FaststartAnswer = { outcome: 'done' } | { outcome: 'failed'; reason: string }
@@ -27,7 +28,8 @@ async function copyPackets(path: string, outputPath: string): Promise<void> {
   })
   await using output = await Muxer.open(outputPath, { format: 'mp4', options: { movflags: 'faststart' } })
   const tracks = new Map<number, number>()
-  for (const stream of [input.video(), input.audio()]) if (stream) tracks.set(stream.index, output.addStream(stream))
+  for (const stream of [findPictures(input), input.audio()])
+    if (stream) tracks.set(stream.index, output.addStream(stream))
   for await (const packet of input.packets()) {
     if (!packet) break
     const track = tracks.get(packet.streamIndex)

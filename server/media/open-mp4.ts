@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { Demuxer } from 'node-av'
+import { Demuxer, type Stream } from 'node-av'
+import { AV_DISPOSITION_ATTACHED_PIC } from 'node-av/constants'
 
 /** The codecs that browsers play from an MP4. Each further decoder would only add attack surface. */
 export const allowedVideo = ['h264', 'hevc', 'av1', 'vp9']
@@ -17,3 +18,7 @@ export const openMp4 = (path: string) =>
       use_absolute_path: false,
     },
   })
+
+/** The track with the moving pictures; an attached cover may precede it. */
+export const findPictures = ({ streams }: Demuxer): Stream | undefined =>
+  streams.find(({ codecpar, disposition }) => codecpar.width > 0 && (disposition & AV_DISPOSITION_ATTACHED_PIC) === 0)
