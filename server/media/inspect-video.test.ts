@@ -134,11 +134,11 @@ async function truncated(share: number, lessBytes = 0): Promise<Buffer> {
   return whole.subarray(0, Math.floor(whole.length * share) - lessBytes)
 }
 
-/** The media is overwritten with noise: the boxes are complete, the frames are not. */
-async function garbled(): Promise<Buffer> {
+/** The media after its first `share` is overwritten with noise: the boxes are complete, the frames are not. */
+async function garbled(share: number): Promise<Buffer> {
   const whole = await readFile(at('good.mp4'))
   const start = whole.indexOf('mdat') + 4
-  for (let i = start; i < whole.length; i++) whole[i] = (i * 7919) % 251
+  for (let i = start + Math.floor((whole.length - start) * share); i < whole.length; i++) whole[i] = (i * 7919) % 251
   return whole
 }
 
@@ -158,7 +158,8 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ['a PNG', () => picture('png'), 'not an MP4'],
   ['a JPEG', () => picture('jpeg'), 'not an MP4'],
   ['an AVIF, which is boxes too', () => picture('avif'), 'moov'],
-  ['noise in a whole frame of boxes', garbled, ''],
+  ['noise in a whole frame of boxes', () => garbled(0), ''],
+  ['noise from the middle of the media on', () => garbled(0.5), 'of 96 frames can be decoded'],
   ['only a first box', () => Buffer.from('\0\0\0\x14ftypisom\0\0\0\0isom', 'latin1'), 'moov'],
 ])('GEN-24 inspection: %s is unplayable', async (_, make, reason) => {
   await writeFile(at('bad.mp4'), await make())
