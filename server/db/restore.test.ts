@@ -246,6 +246,15 @@ describe('PLT-02 FLD-01 a restore', () => {
     expect((await readdir(join(next, 'media'))).sort()).toEqual(['.soundreel.json', 'one', 'present'])
   })
 
+  it('that is not complete is completed before a backup, which has no mixture of both', async () => {
+    await mkdir(dataDir)
+    await fill(dataDir, 'present')
+    expect(await failAt('media in')).toContain('"media in" failed')
+    expect(await look()).not.toEqual(contents('former'))
+    const next = await backUp(dataDir, join(folder, 'next'), now)
+    expect(await look(next)).toEqual(contents('former'))
+  })
+
   it('without a file is refused if its journal is unreadable', async () => {
     await mkdir(dataDir)
     await fill(dataDir, 'present')
