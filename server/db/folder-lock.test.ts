@@ -1,10 +1,19 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { lockFolder } from './folder-lock.ts'
 
 let folder: string
@@ -71,6 +80,24 @@ it('PLT-02 believes another machine for half a minute after its last heartbeat',
   leaveLock(elsewhere, 40)
   lockFolder(folder)()
   expect(readdirSync(folder)).toEqual([])
+})
+
+it('PLT-02 renews its own lock every five seconds for other machines, until it is released', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const release = lockFolder(folder)
+    const path = join(folder, 'lock')
+    const long = new Date(Date.now() - 60_000)
+    for (let beat = 0; beat < 2; beat++) {
+      utimesSync(path, long, long)
+      vi.advanceTimersByTime(5_000)
+      expect(Date.now() - statSync(path).mtimeMs).toBeLessThan(30_000)
+    }
+    release()
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('PLT-02 takes over the lock of a dead process whose id another process has now', () => {
