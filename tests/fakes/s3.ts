@@ -16,6 +16,8 @@ export type S3Fake = {
   failures: number
   /** Whether removing an object that does not exist answers 404, as some services do, and not 204. */
   missesRemoved: boolean
+  /** Objects whose names begin so cannot be stored; null for none. */
+  refusedFolder: string | null
   close(): Promise<void>
 }
 
@@ -45,6 +47,7 @@ export async function startS3Fake(): Promise<S3Fake> {
     pageSize: 1000,
     failures: 0,
     missesRemoved: false,
+    refusedFolder: null,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
   return fake
@@ -65,6 +68,7 @@ function answer(fake: S3Fake, request: IncomingMessage, body: Buffer): Answer {
   const name = path.join('/')
   if (request.method === 'GET' && url.searchParams.has('list-type')) return list(fake, url.searchParams)
   if (request.method === 'PUT') {
+    if (fake.refusedFolder !== null && name.startsWith(fake.refusedFolder)) return refusal(403, 'AccessDenied')
     const { 'content-type': type = '', 'cache-control': cacheControl = '' } = request.headers
     fake.objects.set(name, { bytes: body, type, cacheControl, changedAt: new Date() })
     return { status: 200 }
