@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { getAccessToken } from '#server/integrations/paypal/access-token.ts'
 import { openShop, type Shop } from '#tests/payment-shop.ts'
 
 let shop: Shop
@@ -19,3 +20,12 @@ it.each([31_668, '31668', null, 'soon', undefined])(
     expect(shop.paypal.tokens()).toBe(tokens + 1)
   },
 )
+
+it('PAY-05 a token of PayPal is used only for the client and with the secret that got it', async () => {
+  const account = { baseUrl: shop.paypal.url, clientId: 'paypal-fake-client', clientSecret: 'paypal-fake-secret' }
+  const token = await getAccessToken(account)
+  expect(token).toMatch(/^token-paypal-fake-client-/)
+  expect(await getAccessToken({ ...account, clientSecret: 'another secret' })).toBeNull()
+  expect(await getAccessToken({ ...account, clientId: 'another client' })).toBeNull()
+  expect(await getAccessToken(account)).toBe(token)
+})
