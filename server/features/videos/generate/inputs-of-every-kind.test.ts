@@ -63,6 +63,28 @@ const refused = async (asked: object, field: string) => {
 const stored = (end: string) => expect.stringMatching(new RegExp(`^https://.*\\.${end}$`))
 const input = (role: string, uploadId: string, more: object = {}) => ({ role, uploadId, ...more })
 
+/** The clip with a title, in place of the empty list of its encoder. */
+function titledClip(clip: Buffer, title: string): Buffer {
+  const at = clip.indexOf('udta') + 4
+  const bytes = clip.readUInt32BE(at - 8) - 8
+  clip.writeUInt32BE(bytes, at)
+  clip.write('\xa9nam', at + 4, 'latin1')
+  clip.writeUInt16BE(bytes - 12, at + 8)
+  clip.writeUInt16BE(0, at + 10)
+  clip.write(title.padEnd(bytes - 12), at + 12, 'latin1')
+  return clip
+}
+
+/** A sound with a title of an even length. */
+function titledWav(title: string): Buffer {
+  const wav = makeWav(2)
+  const list = Buffer.from(`LIST\0\0\0\0INFOINAM\0\0\0\0${title}`, 'latin1')
+  list.writeUInt32LE(list.length - 8, 4)
+  list.writeUInt32LE(title.length, 16)
+  wav.writeUInt32LE(wav.length - 8 + list.length, 4)
+  return Buffer.concat([wav.subarray(0, 36), list, wav.subarray(36)])
+}
+
 describe('uploads', () => {
   it('MOD-06 videos and sounds are kept with their length, without their metadata, and served', async () => {
     const clip = (await send(await readFile(await clips({ seconds: 4 })))).body
@@ -71,6 +93,17 @@ describe('uploads', () => {
     expect(sound).toMatchObject({ kind: 'audio', seconds: 2 })
     const served = await test.app.inject(`/media/images/${sound.id}`)
     expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'audio/wav'])
+  })
+
+  it('MOD-06 what is served of videos and sounds has none of the words in their metadata', async () => {
+    const words = 'recorded at home'
+    for (const bytes of [titledClip(await readFile(await clips({ seconds: 4 })), words), titledWav(words)]) {
+      expect(bytes.includes(words)).toBe(true)
+      const { id } = (await send(bytes)).body
+      const served = await test.app.inject(`/media/images/${id}`)
+      expect([served.statusCode, served.rawPayload.length > 1000]).toEqual([200, true])
+      expect(served.rawPayload.includes(words)).toBe(false)
+    }
   })
 
   it('MOD-06 refuses broken files, and files that are too long, too short or too large', async () => {
