@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -76,6 +77,11 @@ it(
         ({ stderr }) => stderr as string,
       )
     expect(await move({ APP_SECRET: 'another one of sixteen' })).toContain('APP_SECRET_PREVIOUS')
+    const marker = Buffer.from(JSON.stringify({ installation: randomUUID(), sweeps: 0 }))
+    s3.objects.set('.soundreel.json', { bytes: marker, type: '', cacheControl: '', changedAt: new Date() })
+    expect(await move({ APP_SECRET: secret })).toContain('belongs to another installation')
+    expect([...s3.objects.keys()]).toEqual(['.soundreel.json'])
+    s3.objects.clear()
     expect(await move({ APP_SECRET: secret })).toMatch(
       new RegExp(`^Copied 3 files\\.\nCopied \\d+ rows of ${tables.length} tables\\.\nThe ledger adds up\\.\n$`),
     )

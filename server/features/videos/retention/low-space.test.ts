@@ -49,6 +49,15 @@ it('PLT-08 FLD-01 low space leaves the bin alone while the database may know its
   expect(await site.stored()).toEqual([published('kept'), published('later')].sort())
 })
 
+it('PLT-08 FLD-01 low space leaves the bin of another installation alone', async () => {
+  await site.addVideos('kept')
+  await site.store(published('kept'), video('gone'))
+  await site.sweep()
+  await site.test.query('update installation set installation_id = gen_random_uuid()')
+  await orderWithoutSpace()
+  expect(await site.binned()).toEqual([video('gone')])
+})
+
 it('PLT-08 low space takes no night from the bin that has a file of a finished video', async () => {
   await site.addVideos('kept')
   await site.store(published('kept'), published('later'))

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StorageUse } from '#contract/overview.ts'
 import { expectRestored } from '#server/installation/hold-sweep.ts'
+import { readMarker } from '#server/installation/marker.ts'
 import { listBin } from '#server/integrations/storage/bin.ts'
 import { type S3Fake, startS3Fake } from '#tests/fakes/s3.ts'
 import { dayMs, folder, openSweptSite, published, type SweptSite, video } from '#tests/storage/swept-site.ts'
@@ -175,6 +176,24 @@ it('PLT-08 pictures of videos stay after the address of the site has changed', a
   await site.sweep()
   expect(await site.stored()).toEqual([used])
   expect(await site.binned()).toEqual([unused])
+})
+
+it('PLT-08 FLD-01 a sweep is counted before it takes the first file, so that an older database notices it', async () => {
+  await open()
+  await site.addVideos('kept')
+  await site.store(published('kept'), video('gone'))
+  const { storage } = site.test.ctx
+  const count = async () => (await readMarker(storage))?.sweeps
+  const counted = [await count()]
+  const { move } = storage
+  const moving = vi.spyOn(storage, 'move').mockImplementation(async (name, to) => {
+    counted.push(await count())
+    await move(name, to)
+  })
+  await site.sweep()
+  moving.mockRestore()
+  expect(counted).toEqual([0, 1])
+  expect(await site.binned()).toEqual([video('gone')])
 })
 
 it('PLT-08 FLD-01 a sweep that cannot read whose storage it is takes no files', async () => {
