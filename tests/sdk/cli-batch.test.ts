@@ -131,7 +131,10 @@ it('API-04 a failed row is refunded, and is bought again only with --retry-faile
     code: 0,
     stderr: expect.stringContaining('3 videos cost 3 credits'),
   })
-  // That was a question only.
+  const wrong = { code: 2, stderr: expect.stringContaining('timeout must be a whole number') }
+  expect(await run(['--retry-failed', '--timeout', '1h'])).toMatchObject(wrong)
+  // Neither has prepared a purchase for a run without --retry-failed.
+  expect(journal()).not.toContain('"attempt":2')
   expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('content rules') })
   expect((await site.working(run(['--retry-failed']))).code).toBe(0)
   expect([videos().length, await balance()]).toEqual([3, 57])

@@ -24,6 +24,7 @@ export async function run({ values, positionals }: { values: Given; positionals:
   const [path = ''] = positionals
   const rows = readRows(await readFile(path, 'utf8').catch(() => refuse(path)), values)
   for (const row of rows) await requireImages(row.draft)
+  const timeoutMs = readTimeoutMs(values)
   const concurrency = readNumber(values, 'concurrency', [1, 20]) ?? 3
   const folder = readText(values, 'output') ?? '.'
   const { client, url } = await connect(readText(values, 'url'))
@@ -47,8 +48,9 @@ export async function run({ values, positionals }: { values: Given; positionals:
     await mkdir(folder, { recursive: true })
     await requireWritable(folder)
     if (retries) await retryFailed(journal, rows)
+    // From here on, a run without --retry-failed buys these rows, too: nothing is refused as wrong usage after it.
     const onUpdate: Batch['onUpdate'] = ({ number }, video) => terminal.note(`${number}: ${describeState(video)}`)
-    const batch = { client, journal, interrupts, folder, timeoutMs: readTimeoutMs(values), onUpdate }
+    const batch = { client, journal, interrupts, folder, timeoutMs, onUpdate }
     await makeAll(batch, rows, { prices, concurrency, terminal })
   } finally {
     interrupts.stop()
