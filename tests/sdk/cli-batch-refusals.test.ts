@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -49,6 +49,10 @@ async function takeCredits(): Promise<void> {
 }
 const journal = () => readFileSync(join(cwd, 'p.csv.journal'), 'utf8')
 const tooMany = { 'retry-after': '600' }
+const paint = (name: string) =>
+  sharp({ create: { width: 1280, height: 720, channels: 3, background: 'teal' } })
+    .png()
+    .toFile(join(cwd, name))
 
 it('API-04 a row that a budget refused is not paid: the next run shows its price and obeys all limits', async () => {
   env.SOUNDREEL_TOKEN = await makeToken({ totalCap: 1 })
@@ -147,8 +151,7 @@ it('API-04 an answer that is not of the site decides nothing', async () => {
 })
 
 it('API-04 a picture that the site has deleted since is uploaded again', async () => {
-  const picture = sharp({ create: { width: 1280, height: 720, channels: 3, background: 'teal' } })
-  await picture.png().toFile(join(cwd, 'sea.png'))
+  await paint('sea.png')
   writeFileSync(join(cwd, 'p.csv'), 'prompt,model,image\nsea,demo,sea.png\n')
   proxy.onPurchase = ({ lose }) => lose()
   expect((await run()).code).toBe(1)
@@ -157,4 +160,20 @@ it('API-04 a picture that the site has deleted since is uploaded again', async (
   const { code, stderr } = await site.working(run(['--max-credits', '1']))
   expect([code, stderr]).toEqual([0, expect.stringContaining('1 of 1 videos are saved')])
   expect(await balance()).toBe(59)
+})
+
+it('API-04 a batch needs the pictures of the rows that it buys, and continues without those of paid rows', async () => {
+  await paint('sea.png')
+  writeFileSync(join(cwd, 'p.csv'), 'prompt,model,image\nsea,demo,sea.png\nhill,demo,hill.png\n')
+  expect(await run()).toMatchObject({ code: 2, stderr: 'There is no picture hill.png\n' })
+  expect(await balance()).toBe(60)
+  await paint('hill.png')
+  env.SOUNDREEL_TOKEN = await makeToken({ totalCap: 1 })
+  expect((await site.working(run(['--concurrency', '1']))).code).toBe(4)
+  expect(await balance()).toBe(59)
+  env.SOUNDREEL_TOKEN = await makeToken()
+  rmSync(join(cwd, 'sea.png'))
+  const { code, stderr } = await site.working(run())
+  expect([code, stderr]).toEqual([0, expect.stringContaining('2 of 2 videos are saved')])
+  expect(await balance()).toBe(58)
 })

@@ -23,9 +23,8 @@ export async function run({ values, positionals }: { values: Given; positionals:
   const terminal = openTerminal({ json: values.json === true, quiet: values.quiet === true })
   const [path = ''] = positionals
   const rows = readRows(await readFile(path, 'utf8').catch(() => refuse(path)), values)
-  for (const row of rows) await requireImages(row.draft)
-  const timeoutMs = readTimeoutMs(values)
   const concurrency = readNumber(values, 'concurrency', [1, 20]) ?? 3
+  const timeoutMs = readTimeoutMs(values)
   const folder = readText(values, 'output') ?? '.'
   const { client, url } = await connect(readText(values, 'url'))
   const account = await readAccount(client)
@@ -37,6 +36,8 @@ export async function run({ values, positionals }: { values: Given; positionals:
   try {
     const retries = values['retry-failed'] === true
     const { prices, open, sent, ...quoted } = await priceRows({ client, journal, retries }, rows)
+    // The pictures of rows that were sent or paid are on the site already.
+    for (const { draft } of prices.keys()) await requireImages(draft)
     const total = open.credits + sent.credits
     const balance = quoted.balance ?? account?.credits ?? 0
     describeStart(terminal, { open, sent, balance }, rows.length)
@@ -47,8 +48,8 @@ export async function run({ values, positionals }: { values: Given; positionals:
     if (total > 0) await confirm(values, total)
     await mkdir(folder, { recursive: true })
     await requireWritable(folder)
-    if (retries) await retryFailed(journal, rows)
     // From here on, a run without --retry-failed buys these rows, too: nothing is refused as wrong usage after it.
+    if (retries) await retryFailed(journal, rows)
     const onUpdate: Batch['onUpdate'] = ({ number }, video) => terminal.note(`${number}: ${describeState(video)}`)
     const batch = { client, journal, interrupts, folder, timeoutMs, onUpdate }
     await makeAll(batch, rows, { prices, concurrency, terminal })
