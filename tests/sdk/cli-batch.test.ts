@@ -59,7 +59,10 @@ it('API-04 --json prints a line for each row, and the options fill what a row le
   const { code, stdout, stderr } = await site.working(run(['--json', '--model', 'demo', '--ratio', '1:1']))
   expect([code, stderr]).toEqual([1, ''])
   // The clip of the test is 16:9.
-  expect(JSON.parse(stdout)).toMatchObject({ row: 1, id: expect.stringMatching(/^vid_/), state: 'failed' })
+  const failed = { row: 1, id: expect.stringMatching(/^vid_/), state: 'failed', credits: 1 }
+  expect(JSON.parse(stdout)).toMatchObject(failed)
+  // A later run prints the same.
+  expect(JSON.parse((await run(['--json'])).stdout)).toMatchObject(failed)
   expect(journal()).toContain('"aspectRatio":"9:16"')
   expect(journal()).toContain('"audio":false')
 })
@@ -136,7 +139,10 @@ it('API-04 a failed row is refunded, and is bought again only with --retry-faile
   // Neither has prepared a purchase for a run without --retry-failed.
   expect(journal()).not.toContain('"attempt":2')
   expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('content rules') })
-  expect((await site.working(run(['--retry-failed']))).code).toBe(0)
+  const bought = await site.working(run(['--retry-failed', '--json']))
+  const lines = bought.stdout.trim().split('\n')
+  const completed = expect.objectContaining({ state: 'completed', credits: 1 })
+  expect([bought.code, lines.map((line) => JSON.parse(line))]).toEqual([0, [completed, completed, completed]])
   expect([videos().length, await balance()]).toEqual([3, 57])
 })
 

@@ -32,10 +32,10 @@ async function finish(batch: Batch, row: Row, entry: Entry & { videoId: string }
     const { path: file } = await download(video, path, { signal })
     const done = { row: row.id, attempt, videoId, state: 'completed', file } as const
     await journal.note(done)
-    return done
+    return { ...entry, ...done }
   } catch (error) {
     if (error instanceof VideoFailedError)
-      return { ...(await endRow(batch, row, { attempt, state: 'failed', reason: error.message })), videoId }
+      return { ...entry, ...(await endRow(batch, row, { attempt, state: 'failed', reason: error.message })) }
     if (signal.aborted) throw signal.reason
     if (!isDeleted(error)) throw error
     const { file: _, ...paid } = entry
