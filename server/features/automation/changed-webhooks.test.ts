@@ -73,6 +73,22 @@ it('AUT-07 a deleted webhook gets no retry, and the other webhooks keep theirs',
   expect(paths().toSorted()).toEqual(['/deleted', '/kept', '/kept'])
 })
 
+it('AUT-07 a webhook that is deleted while a worker holds its message gets no message', async () => {
+  const id = await add('/deleted')
+  await test.query(`create function delete_webhook() returns trigger language plpgsql as
+    $$ begin delete from webhook_endpoints where id = new.endpoint_id; return null; end $$`)
+  await test.query(`create trigger delete_webhook after update on webhook_deliveries for each row
+    when (new.attempt_id is not null) execute function delete_webhook()`)
+  try {
+    await sendTest(id)
+    await deliver()
+  } finally {
+    await test.query('drop trigger delete_webhook on webhook_deliveries')
+  }
+  expect((await browser.get('/api/webhook-endpoints')).body).toEqual([])
+  expect(paths()).toEqual([])
+})
+
 it('AUT-07 the answer 410 disables that webhook alone, and enabling it clears the reason', async () => {
   const [gone, kept] = [await add('/gone'), await add('/kept')]
   receiver.answers(410)

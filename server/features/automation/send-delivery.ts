@@ -32,6 +32,8 @@ export async function sendDelivery(ctx: Context, id: string): Promise<void> {
 
 async function sendHeld(ctx: Context, delivery: Delivery): Promise<void> {
   const endpoint = delivery.endpointId ? await findOwnEndpoint(ctx.db.root, delivery.userId, delivery.endpointId) : null
+  // Its webhook was deleted after the lease, and the delivery with it. Without one, it would pass for a callback.
+  if (delivery.endpointId && !endpoint) return
   if (endpoint && !endpoint.isActive) {
     const changes: DeliveryChanges = {
       status: 'failed',
