@@ -30,6 +30,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   proxy.onPurchase = null
+  proxy.readRefusal = null
   for await (const { id } of site.client.videos.list({ status: 'queued' })) await site.client.videos.cancel(id)
 })
 
@@ -233,4 +234,14 @@ it('API-04 a request of a month ago is not sent again: the site may have forgott
   const late = await run([...demo, '--idempotency-key', key])
   expect([late.code, late.stderr]).toEqual([1, expect.stringContaining('a month ago and may be paid')])
   expect([await balance(), readdirSync(kept())]).toEqual([before, [name]])
+})
+
+it('API-04 whatever ends the wait for paid videos, --json names them', async () => {
+  proxy.readRefusal = [401, 'INVALID_TOKEN']
+  const { code, stdout } = await run([...demo, '--takes', '2', '--wait', '--json'])
+  const { error, data } = JSON.parse(stdout)
+  expect([code, error]).toMatchObject([3, { code: 'INVALID_TOKEN', requestId: 'r1' }])
+  const { data: listed } = await site.client.videos.list({ status: 'queued' })
+  expect(data.map(({ id }: { id: string }) => id).toSorted()).toEqual(listed.map(({ id }) => id).toSorted())
+  expect(data).toHaveLength(2)
 })

@@ -1,5 +1,5 @@
 import { APIError, ConnectionError, InvalidTokenError, SoundreelError, TimeoutError } from '../errors.ts'
-import { type ExitCode, exitCodes, Fault } from './fault.ts'
+import { type ExitCode, exitCodes, Fault, moreOf } from './fault.ts'
 import { isUncharged } from './uncharged.ts'
 
 export type Described = {
@@ -14,11 +14,16 @@ const outOfCredits = ['INSUFFICIENT_CREDITS', 'TOKEN_BUDGET_REACHED']
 
 /** How a command ends because of this error. */
 export function describeError(error: unknown): Described {
+  const described = describeKind(error)
+  return { ...described, more: { ...described.more, ...moreOf(error) } }
+}
+
+function describeKind(error: unknown): Described {
   const message = error instanceof Error ? error.message : String(error)
   const describe = (exitCode: ExitCode, code: string, text = message) => ({
     ...{ exitCode, code, message: text, requestId: null as string | null, more: {} as Record<string, unknown> },
   })
-  if (error instanceof Fault) return { ...describe(error.exitCode, error.code), more: error.more }
+  if (error instanceof Fault) return describe(error.exitCode, error.code)
   if (error instanceof InvalidTokenError)
     return describeApi(error, exitCodes.signedOut, `${message} Sign in with: soundreel login`)
   if (error instanceof APIError)

@@ -26,4 +26,11 @@ export class Fault extends Error {
   }
 }
 
+/** The error with other fields of the JSON answer, whatever it is. */
+export const withMore = (error: unknown, more: Record<string, unknown>): unknown =>
+  error instanceof Error ? Object.assign(error, { more: { ...moreOf(error), ...more } }) : error
+
+export const moreOf = (error: unknown): Record<string, unknown> =>
+  (error as { more?: Record<string, unknown> } | null)?.more ?? {}
+
 export const wrongUsage = (message: string) => new Fault(exitCodes.usage, 'WRONG_USAGE', message)
