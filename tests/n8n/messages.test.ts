@@ -60,6 +60,10 @@ it('API-06 a single item waits without a worker, and the callback resumes it wit
   const [again] = await node.execute.call(makeExecuteContext(site, execution, { ...parameters, maxMinutes: 30 }))
   expect(again).toMatchObject([{ json: { id, status: 'completed' } }])
   expect(execution.waitsUntil).toBeNull()
+  // The site was asked for the same at once. For another request, it would have refused the key first.
+  const paying = execution.sent.filter(({ method, path }) => method === 'POST' && path === '/api/v1/videos')
+  const callbackUrl = `${receiver.origin}/webhook-waiting/1?signature=abc`
+  expect(paying.map(({ body }) => body.callbackUrl)).toEqual([callbackUrl, callbackUrl])
 })
 
 it.each(['', '{}', '{"data":[]}', '{"data":[{"id":"vid_1"}]}', '[1]'])(

@@ -140,3 +140,17 @@ it('API-06 a refusal after a lost answer says nothing about the purchase: the ne
   expect(new Set(purchases.map(({ key, body }) => `${key} ${body}`)).size).toBe(1)
   expect(JSON.parse(purchases[2]?.body ?? '')).toMatchObject({ maxCredits: 6, inputs: [{ uploadId: 'up_1' }] })
 })
+
+it('API-06 of several tries that asked for different videos, the one that has paid is found', async () => {
+  const limited = json({ code: 'TOO_MANY_REQUESTS', message: 'Wait.' }, 429, { 'retry-after': '3600' })
+  const reused = json({ code: 'IDEMPOTENCY_KEY_REUSED', message: 'Reused.' }, 422)
+  answers = { 'POST /api/v1/videos': [lost, limited, lost, limited, reused, reused, created] }
+  const execution = startExecution()
+  const at = (clientReference: string) => ({ ...create, maxCredits: 6, additionalFields: { clientReference } })
+  await expect(run(at('12:00'), execution)).rejects.toMatchObject({ httpCode: '429' })
+  await expect(run(at('12:01'), execution)).rejects.toMatchObject({ httpCode: '429' })
+  expect(await run(at('12:02'), execution)).toMatchObject([{ json: { id: 'vid_1' } }])
+  const asked = bodiesOf('POST /api/v1/videos').map(({ clientReference }) => clientReference)
+  expect(asked).toEqual(['12:00', '12:00', '12:01', '12:01', '12:02', '12:00', '12:01'])
+  expect(new Set(received.map(({ key }) => key)).size).toBe(1)
+})

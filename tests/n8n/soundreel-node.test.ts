@@ -47,6 +47,17 @@ it('API-06 "Retry On Fail" pays once, and sends the price that was asked as maxC
   await site.test.verify()
 })
 
+it('API-06 a try whose expressions give other values gets the video that an earlier try has paid', async () => {
+  const before = await credits()
+  let lost = 0
+  const execution = startExecution({ loses: ({ path }) => path === '/api/v1/videos' && lost++ < 3 })
+  const at = (clientReference: string) => ({ ...create, additionalFields: { clientReference } })
+  await expect(run(execution, at('12:00'))).rejects.toThrow('socket hang up')
+  const [item] = await run(execution, at('12:01'))
+  expect(item?.json.clientReference).toBe('12:00')
+  expect(await credits()).toBe(before - Number(item?.json.creditsUsed))
+})
+
 it('API-06 a refused request is forgotten: the next try asks for the price anew', async () => {
   const execution = startExecution()
   const costAboveMax = { description: expect.stringContaining('COST_ABOVE_MAX') }

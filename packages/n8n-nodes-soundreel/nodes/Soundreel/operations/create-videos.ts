@@ -11,6 +11,8 @@ type Memory = {
   maxCredits?: number
   /** Empty if the site cannot reach it, or if there is none. */
   callbackUrl?: string
+  /** Every request that was sent. With an expression such as {{ $now }}, each try asks for something else. */
+  sent?: IDataObject[]
 }
 
 /** One video for each take, and whether the site will call back once all have ended. */
@@ -39,10 +41,10 @@ export async function createVideos(
   const body = { ...asked, maxCredits: memory.maxCredits }
   // A retried execution has another address, but what it repeats must not differ.
   memory.callbackUrl ??= callbackUrl ?? ''
-  let answer = await send(context, key, body, memory.callbackUrl)
+  let answer = await pay(context, key, body, memory)
   if (readRefusal(answer)?.field === 'callbackUrl') {
     memory.callbackUrl = ''
-    answer = await send(context, key, body, '')
+    answer = await pay(context, key, body, memory)
   }
   if (isAccepted(answer)) {
     const callsBack = memory.callbackUrl !== '' && memory.callbackUrl === callbackUrl
@@ -53,11 +55,20 @@ export async function createVideos(
   throw toError(context, answer, itemIndex)
 }
 
-const send = (context: IExecuteFunctions, key: string, body: IDataObject, callbackUrl: string) =>
-  sendUntilAnswered(context, {
-    ...{ method: 'POST', path: '/api/v1/videos', headers: { 'idempotency-key': key } },
-    body: callbackUrl ? { ...body, callbackUrl } : body,
-  })
+/** Sends the request. If an earlier try has paid for another one, that one is sent again, for its videos. */
+async function pay(context: IExecuteFunctions, key: string, body: IDataObject, memory: Memory): Promise<Answer> {
+  const { callbackUrl, sent = [] } = memory
+  const asked = callbackUrl ? { ...body, callbackUrl } : body
+  const others = sent.filter((one) => JSON.stringify(one) !== JSON.stringify(asked))
+  memory.sent = [...others, asked]
+  let answer = await send(context, key, asked)
+  for (const other of others)
+    if (readRefusal(answer)?.code === 'IDEMPOTENCY_KEY_REUSED') answer = await send(context, key, other)
+  return answer
+}
+
+const send = (context: IExecuteFunctions, key: string, body: IDataObject) =>
+  sendUntilAnswered(context, { method: 'POST', path: '/api/v1/videos', headers: { 'idempotency-key': key }, body })
 
 /** These come before the site looks the key up, so they say nothing about an earlier try whose answer was lost. */
 const beforeTheKey = [401, 403, 429]
