@@ -9,12 +9,13 @@ afterEach(() => void vi.useRealTimers())
 const queued = makeVideo({ status: 'queued', place: 2 })
 const running = makeVideo({ status: 'running' })
 const done = makeVideo()
-/** The server holds the call that long, then answers. */
-const held = (video: Video, seconds: number) => () =>
-  new Promise<Response>((resolve) =>
+/** The server holds the call that long, then answers, unless the client gives the call up. */
+const held = (video: Video, seconds: number) => (_: FakeCall, signal: AbortSignal | null) =>
+  new Promise<Response>((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
     // Bounded: by the fake clock.
-    setTimeout(() => resolve(json(video, 200, { 'retry-after': '5' })), seconds * 1000),
-  )
+    setTimeout(() => resolve(json(video, 200, { 'retry-after': '5' })), seconds * 1000)
+  })
 const waitsOf = (calls: FakeCall[]) => calls.map(({ url }) => new URL(url).searchParams.get('wait'))
 async function settle<T>(promise: Promise<T>): Promise<T | unknown> {
   const result = promise.catch((error) => error)
@@ -29,6 +30,12 @@ it('API-03 a wait tells each change once and gives the finished video', async ()
   expect(video).toEqual(done)
   expect(seen).toEqual(['queued', 'running', 'completed'])
   expect(waitsOf(calls)).toEqual(['0', '30', '30', '30'])
+})
+
+it('API-03 a call that the server holds may last longer than the server was asked to hold it', async () => {
+  const { client, calls } = fakeSite([held(queued, 0), held(done, 40)])
+  expect(await settle(client.videos.wait('vid_1'))).toEqual(done)
+  expect(waitsOf(calls)).toEqual(['0', '30'])
 })
 
 it('API-03 a server that does not hold the call is asked as it says, not again and again', async () => {
