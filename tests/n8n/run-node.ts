@@ -9,7 +9,14 @@ import type {
 } from './n8n-workflow.ts'
 
 export type Site = { url: string; token: string }
-type Sent = { method: string; path: string; headers: Record<string, string>; body: IDataObject }
+type Sent = {
+  method: string
+  path: string
+  query: IDataObject
+  headers: Record<string, string>
+  body: IDataObject
+  timeoutMs: number | undefined
+}
 
 /** One execution of a workflow: what n8n keeps for all tries and runs of its nodes. */
 export type Execution = {
@@ -39,15 +46,18 @@ export const startExecution = (more: Partial<Execution> = {}): Execution => ({
   ...more,
 })
 
-/** Sends a call as n8n does: with the token of the credential, and any status as an answer. */
+/** Sends a call as n8n does: with the token of the credential; what comes back depends on the options. */
 async function sendCall(site: Site, execution: Execution, options: IHttpRequestOptions) {
-  const { method = 'GET', qs, body, abortSignal } = options
+  const { method = 'GET', qs = {}, body, abortSignal } = options
   const url = new URL(options.url)
-  for (const [name, value] of Object.entries(qs ?? {})) url.searchParams.set(name, String(value))
+  for (const [name, value] of Object.entries(qs)) url.searchParams.set(name, String(value))
   const headers: Record<string, string> = { ...(options.headers as object), authorization: `Bearer ${site.token}` }
   const isJson = body !== undefined && !Buffer.isBuffer(body)
   if (isJson) headers['content-type'] = 'application/json'
-  const sent = { method, path: url.pathname, headers, body: isJson ? body : {} }
+  // All that n8n does for it: an answer of this type is parsed in any case.
+  if (options.json) headers.accept = 'application/json'
+  const asked = { method, path: url.pathname, query: qs, timeoutMs: options.timeout }
+  const sent = { ...asked, headers, body: isJson ? body : {} }
   execution.sent.push(sent)
   const answer = await fetch(url, {
     ...{ method, headers, redirect: options.disableFollowRedirect ? 'manual' : 'follow' },
@@ -56,6 +66,8 @@ async function sendCall(site: Site, execution: Execution, options: IHttpRequestO
   })
   const text = await answer.text()
   if (execution.loses(sent)) throw new Error('socket hang up')
+  if (!answer.ok && !options.ignoreHttpStatusErrors) throw new Error(`Request failed with status code ${answer.status}`)
+  if (!options.returnFullResponse) return parse(text)
   return { statusCode: answer.status, headers: Object.fromEntries(answer.headers), body: parse(text) }
 }
 

@@ -142,6 +142,15 @@ it('API-06 a wait continues while answers are lost', async () => {
   expect(item?.json.status).toBe('completed')
 })
 
+it('API-06 each call asks for JSON, and its time limit leaves room for the wait that the site was asked for', async () => {
+  const execution = startExecution()
+  await site.working(run(execution, { ...createAndWait, waitBy: 'poll' }))
+  expect(new Set(execution.sent.map(({ headers }) => headers.accept))).toEqual(new Set(['application/json']))
+  const waits = execution.sent.filter(({ query }) => query.wait !== undefined)
+  expect(waits.map(({ query }) => query.wait)).toContain(30)
+  for (const { query, timeoutMs } of waits) expect(timeoutMs).toBeGreaterThanOrEqual(Number(query.wait) * 1000 + 10_000)
+})
+
 it('API-06 if the site stays away for five minutes, the error names the video', async () => {
   const away = { url: `http://127.0.0.1:${await findFreePort()}`, token: 'x' }
   const [real, begun] = [Date.now(), performance.now()]
