@@ -154,3 +154,38 @@ it('API-06 of several tries that asked for different videos, the one that has pa
   expect(asked).toEqual(['12:00', '12:00', '12:01', '12:01', '12:02', '12:00', '12:01'])
   expect(new Set(received.map(({ key }) => key)).size).toBe(1)
 })
+
+const refusal = (code: string, status: number, headers: Record<string, string> = {}) =>
+  json({ code, message: 'No.' }, status, headers)
+
+describe('a site that', () => {
+  const wait = { ...create, operation: 'createAndWait', waitBy: 'poll', maxCredits: 6, maxMinutes: 1 }
+  const reads = () => received.filter(({ call }) => call.startsWith('GET /api/v1/videos/vid_1')).length
+
+  it('API-06 fails or limits calls for a while does not end the wait for a paid video', async () => {
+    const failing = json({}, 502)
+    const limited = refusal('TOO_MANY_REQUESTS', 429, { 'retry-after': '60' })
+    const completed = json({ id: 'vid_1', status: 'completed', files: [] })
+    answers = {
+      'POST /api/v1/videos': [created],
+      'GET /api/v1/videos/vid_1': [failing, limited, failing, limited, completed],
+    }
+    expect(await run(wait)).toMatchObject([{ json: { id: 'vid_1', status: 'completed' } }])
+    expect(reads()).toBe(5)
+  })
+
+  it('API-06 refuses to read the video ends the wait at once', async () => {
+    answers = { 'POST /api/v1/videos': [created], 'GET /api/v1/videos/vid_1': [refusal('NOT_FOUND', 404)] }
+    await expect(run(wait)).rejects.toMatchObject({ httpCode: '404' })
+    expect(reads()).toBe(1)
+  })
+
+  it.each([
+    ['30', 3],
+    ['31', 1],
+  ])('API-06 asks for %s seconds of patience is called %i times', async (seconds, times) => {
+    answers = { 'POST /api/v1/videos': [refusal('TOO_MANY_REQUESTS', 429, { 'retry-after': seconds })] }
+    await expect(run({ ...create, maxCredits: 6 })).rejects.toMatchObject({ httpCode: '429' })
+    expect(received.map(({ call }) => call)).toEqual(Array(times).fill('POST /api/v1/videos'))
+  })
+})
