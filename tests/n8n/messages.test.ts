@@ -66,6 +66,16 @@ it('API-06 a single item waits without a worker, and the callback resumes it wit
   expect(paying.map(({ body }) => body.callbackUrl)).toEqual([callbackUrl, callbackUrl])
 })
 
+it('API-06 a tool of an agent polls, although the site could call back: nobody can resume a tool', async () => {
+  const execution = startExecution({ resumeUrl: `${receiver.origin}/webhook-waiting/1?signature=abc` })
+  const parameters = { resource: 'video', operation: 'createAndWait', model: 'veo3_fast', prompt: 'waves' }
+  const context = makeExecuteContext(site, execution, parameters, { isTool: true })
+  const [items] = await site.working(new Soundreel().execute.call(context))
+  expect(items).toMatchObject([{ json: { status: 'completed' } }])
+  expect(execution.waitsUntil).toBeNull()
+  expect(execution.sent.filter(({ body }) => body.callbackUrl !== undefined)).toEqual([])
+})
+
 it.each(['', '{}', '{"data":[]}', '{"data":[{"id":"vid_1"}]}', '[1]'])(
   'API-06 the body %j resumes nothing',
   async (body) => {
