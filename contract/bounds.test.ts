@@ -4,9 +4,11 @@ import { newPasswordSchema } from './accounts/sign-in.ts'
 import { usernameSchema } from './accounts/username.ts'
 import { creditsSchema } from './accounts/users.ts'
 import { createApiTokenBodySchema } from './automation/api-tokens.ts'
+import { type ErrorCode, errorCodes } from './errors.ts'
 import { createCreditPackageBodySchema } from './payments/admin-credit-packages.ts'
 import { adminSettingsSchema } from './settings/admin-settings.ts'
 import { joinVideos } from './videos/join-videos.ts'
+import { videoQuerySchema } from './videos/program-videos.ts'
 import { reportVideo } from './videos/video-reports.ts'
 import { generateVideoBodySchema } from './videos/videos.ts'
 
@@ -56,4 +58,24 @@ it('MRK-02 a report is explained in ten characters at least, and in 2,000 at mos
     ...[false, true, true, false],
   ])
   expect(fits(`  ${letters(9)}  `)).toBe(false)
+})
+
+/** Programs decide by the status, so it never changes. */
+const statuses: [status: number, ErrorCode[]][] = [
+  [402, ['INSUFFICIENT_CREDITS', 'TOKEN_BUDGET_REACHED']],
+  [403, ['SCOPE_MISSING', 'MODEL_NOT_ALLOWED']],
+  [409, ['COST_ABOVE_MAX', 'IDEMPOTENCY_KEY_IN_USE', 'MODEL_PAUSED', 'NOT_CANCELLABLE', 'NOT_UPGRADABLE']],
+  [409, ['VIDEO_IN_PROGRESS']],
+  [410, ['MODEL_RETIRED']],
+  [422, ['IDEMPOTENCY_KEY_REUSED', 'PROMPT_REFUSED']],
+  [429, ['TOO_MANY_REQUESTS']],
+]
+it.each(statuses)('API-01 programs get the status %i for %j', (status, codes) => {
+  expect(codes.map((code) => errorCodes[code].status)).toEqual(codes.map(() => status))
+})
+
+it('API-01 a page of videos has 20, unless 1 to 100 are asked for', () => {
+  expect(videoQuerySchema.parse({})).toEqual({ limit: 20 })
+  const fits = (limit: string) => videoQuerySchema.safeParse({ limit }).success
+  expect(['0', '1', '100', '101', '1.5'].map(fits)).toEqual([false, true, true, false, false])
 })
