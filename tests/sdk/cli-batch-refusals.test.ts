@@ -177,3 +177,10 @@ it('API-04 a batch needs the pictures of the rows that it buys, and continues wi
   expect([code, stderr]).toEqual([0, expect.stringContaining('2 of 2 videos are saved')])
   expect(await balance()).toBe(58)
 })
+
+it('API-04 the journal of another site is refused, also if the token is valid there', async () => {
+  await dryRun()
+  env.SOUNDREEL_URL = site.url
+  const { code, stderr } = await run(['--dry-run'])
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`at ${proxy.url}. Name another --journal.`)])
+})
