@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { CreditPackage } from '#contract/payments/credit-packages.ts'
 import type { Order } from '#contract/payments/payments.ts'
+import { openMethods, order, servePayPal } from './shown-payment.ts'
 import { refuse } from './shown-videos.ts'
 import { serveSite, toast } from './site.ts'
 import { password, signUp } from './visitor.ts'
@@ -9,43 +10,6 @@ const site = serveSite({ VIDEO_PROVIDER: 'kie', SIGNUP_CREDITS: '20' })
 
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Complete Your Purchase' })
-
-const order: Order = {
-  id: '6a0ff4c5-53a8-4a3f-9b2a-27d1d1d1d1d1',
-  gateway: 'creem',
-  status: 'completed',
-  packageId: null,
-  packageName: 'Pro',
-  price: '25.00',
-  currency: 'USD',
-  credits: 150,
-  bonusCredits: 25,
-  reversedCredits: 0,
-  createdAt: '2026-11-21T12:00:00.000Z',
-  completedAt: '2026-11-21T12:01:00.000Z',
-}
-
-const openMethods = (page: Page, methods = { creemEnabled: true, paypalEnabled: true }) =>
-  page.route('**/api/settings/payment-methods', (route) => route.fulfill({ json: methods }))
-
-/** Replaces PayPal's script with two plain buttons that call back as PayPal's would. */
-async function servePayPal(page: Page): Promise<void> {
-  await page.route('**/paypal/setup', (route) =>
-    route.fulfill({ json: { clientId: 'client-1', environment: 'sandbox', sdkUrl: 'https://www.paypal.com/sdk/js' } }),
-  )
-  await page.route('https://www.paypal.com/sdk/js?**', (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: `window.paypal = { Buttons: (options) => ({ render: (container) => {
-        const add = (text, press) => { const b = document.createElement('button'); b.textContent = text; b.onclick = press; container.append(b) }
-        const { dataset } = document.documentElement
-        const restart = () => { dataset.restarts = Number(dataset.restarts ?? 0) + 1 }
-        add('PayPal', async () => { try { await options.onApprove({ orderID: await options.createOrder() }, { restart }) } catch (e) { options.onError(e) } })
-        add('Leave PayPal', () => options.onCancel())
-      } }) }`,
-    }),
-  )
-}
 
 test('PAY-08 CRD-07 a visitor sees the packages, and a purchase leads to the sign-in', async ({ page }) => {
   await page.goto(`${site.url}/pricing`)
@@ -234,7 +198,9 @@ test('PAY-05 PAY-08 PayPal loads only when a payment starts, and each outcome is
   await expect(toast(page)).toContainText('Payment Cancelled')
   refused = false
   await paypal.click()
-  await expect(toast(page)).toHaveText('Failed to complete paymentPayPal did not answer.')
+  await expect(toast(page)).toContainText('Failed to complete paymentIf you paid, do not pay again')
+  await expect(dialog(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   const stats = page.waitForRequest('**/api/auth/current-user')
   await paypal.click()
   await expect(toast(page)).toHaveText('Payment Successful!175 credits were added to your balance.')
@@ -251,7 +217,7 @@ test('PAY-05 after a declined payment, PayPal offers another way to pay, but not
   await servePayPal(page)
   await page.route('**/paypal/order', (route) => route.fulfill({ json: { id: 'PP1', orderId: order.id } }))
   const captures = [
-    { status: 502, json: { code: 'PAYMENT_FAILED', message: 'PayPal did not answer.' } },
+    { status: 409, json: { code: 'PAYMENT_NOT_APPROVED', message: 'Please finish the payment.' } },
     { status: 402, json: { code: 'PAYMENT_DECLINED', message: 'Your payment was declined.' } },
   ]
   await page.route('**/paypal/order/PP1/capture', (route) => route.fulfill(captures.shift() ?? {}))
@@ -259,7 +225,7 @@ test('PAY-05 after a declined payment, PayPal offers another way to pay, but not
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   const paypal = dialog(page).getByRole('button', { name: 'PayPal', exact: true })
   await paypal.click()
-  await expect(toast(page)).toHaveText('Failed to complete paymentPayPal did not answer.')
+  await expect(toast(page)).toHaveText('Failed to complete paymentPlease finish the payment.')
   await expect(page.locator('html')).not.toHaveAttribute('data-restarts')
   await paypal.click()
   await expect(toast(page)).toHaveText('Failed to complete paymentYour payment was declined.')

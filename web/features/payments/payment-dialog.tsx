@@ -1,4 +1,5 @@
 import { CreditCard } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { OnlyAt } from '#web/components/ui/only-at.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
@@ -9,12 +10,19 @@ import { type ReturnPath, useCreemCheckout, usePaymentMethods } from './checkout
 import { PackageSummary } from './package-summary.tsx'
 import type { ShownPackage } from './package-values.ts'
 import { PayPalButtons } from './paypal-buttons.tsx'
+import { useUnconfirmedOrder } from './use-unconfirmed-order.ts'
 
 type PaymentDialogProps = { pack: ShownPackage | null; returnPath: ReturnPath; onClose: () => void }
 
 /** The chosen package and the payment methods for it. */
 export default function PaymentDialog({ pack, returnPath, onClose }: PaymentDialogProps) {
   const elsewhere = useElsewhere(readSiteAddress())
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
+  useUnconfirmedOrder(unconfirmed)
+  const follow = (orderId: string) => {
+    setUnconfirmed(orderId)
+    onClose()
+  }
   return (
     <Dialog narrow open={pack !== null} onOpenChange={(open) => !open && onClose()} title={texts.completeYourPurchase}>
       {pack && (
@@ -23,7 +31,7 @@ export default function PaymentDialog({ pack, returnPath, onClose }: PaymentDial
           {elsewhere ? (
             <OnlyAt words={texts.paymentsWorkOnlyAt} origin={elsewhere} path={returnPath} className="mt-5" />
           ) : (
-            <Methods pack={pack} returnPath={returnPath} onClose={onClose} />
+            <Methods pack={pack} returnPath={returnPath} onPaid={onClose} onUnconfirmed={follow} />
           )}
         </>
       )}
@@ -31,9 +39,9 @@ export default function PaymentDialog({ pack, returnPath, onClose }: PaymentDial
   )
 }
 
-type MethodsProps = { pack: ShownPackage; returnPath: ReturnPath; onClose: () => void }
+type MethodsProps = ComponentProps<typeof PayPalButtons> & { returnPath: ReturnPath }
 
-function Methods({ pack, returnPath, onClose }: MethodsProps) {
+function Methods({ pack, returnPath, ...outcomes }: MethodsProps) {
   const { data, isPending, refetch } = usePaymentMethods()
   const { mutate, isPending: leaving } = useCreemCheckout(returnPath)
   if (isPending) return <Skeleton className="mt-5 h-12 w-full" />
@@ -61,7 +69,7 @@ function Methods({ pack, returnPath, onClose }: MethodsProps) {
       )}
       {data.paypalEnabled && (
         <section aria-label={texts.paypal}>
-          <PayPalButtons pack={pack} onPaid={onClose} />
+          <PayPalButtons pack={pack} {...outcomes} />
         </section>
       )}
       <p className="text-center text-quiet text-sm">{texts.whenCreditsAreAdded}</p>

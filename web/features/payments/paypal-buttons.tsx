@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { ErrorCode } from '#contract/errors.ts'
 import { capturePayPalOrder, createPayPalOrder } from '#contract/payments/payments.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
@@ -12,12 +13,22 @@ import { useRefreshCredits } from './order-queries.ts'
 import { capturedSchema, describeCaptured } from './order-words.ts'
 import { expectationOf, type ShownPackage } from './package-values.ts'
 
-type PayPalButtonsProps = { pack: ShownPackage; onPaid: () => void }
+type Outcomes = {
+  /** The buyer has paid. */
+  onPaid: () => void
+  /** The buyer may have paid: nobody knows yet whether the order was captured. */
+  onUnconfirmed: (paypalOrderId: string) => void
+}
+
+type PayPalButtonsProps = Outcomes & { pack: ShownPackage }
+
+/** Refusals of a capture after which the buyer may pay: nothing was paid, and the server will not capture the order. */
+const unpaid: readonly ErrorCode[] = ['PAYMENT_DECLINED', 'PAYMENT_NOT_APPROVED', 'NOT_FOUND', 'INVALID_INPUT']
 
 /** PayPal's own buttons. Nothing loads from PayPal unless they are shown. */
-export function PayPalButtons({ pack, onPaid }: PayPalButtonsProps) {
+export function PayPalButtons({ pack, ...outcomes }: PayPalButtonsProps) {
   const container = useRef<HTMLDivElement>(null)
-  const options = usePayment(pack, onPaid)
+  const options = usePayment(pack, outcomes)
   const latest = useRef(options)
   latest.current = options
   const {
@@ -59,14 +70,14 @@ export function PayPalButtons({ pack, onPaid }: PayPalButtonsProps) {
   )
 }
 
-function usePayment(pack: ShownPackage, onPaid: () => void): PayPalButtonOptions {
+function usePayment(pack: ShownPackage, { onPaid, onUnconfirmed }: Outcomes): PayPalButtonOptions {
   const refreshCredits = useRefreshCredits()
   const reloadChanged = useReloadChangedPackages()
   // PayPal reports an error that was thrown here a second time; only one of the two is shown.
   const told = useRef(false)
-  const tell = (title: string, error: unknown) => {
+  const tell = (title: string, description: string) => {
     told.current = true
-    showFailure(title, describeError(error))
+    showFailure(title, description)
   }
 
   return {
@@ -78,7 +89,7 @@ function usePayment(pack: ShownPackage, onPaid: () => void): PayPalButtonOptions
         return (await callEndpoint(createPayPalOrder, { body })).id
       } catch (error) {
         reloadChanged(error)
-        tell(texts.failedToCreatePaymentOrder, error)
+        tell(texts.failedToCreatePaymentOrder, describeError(error))
         throw error
       }
     },
@@ -90,14 +101,20 @@ function usePayment(pack: ShownPackage, onPaid: () => void): PayPalButtonOptions
         refreshCredits()
         onPaid()
       } catch (error) {
-        tell(texts.failedToCompletePayment, error)
+        const isUnpaid = unpaid.some((code) => wasRefused(error, code))
+        const isHeld = wasRefused(error, 'PAYMENT_HELD')
+        // Without an answer, or if PayPal did not answer the server, the payment may have been captured. A second order
+        // would be paid a second time.
+        tell(texts.failedToCompletePayment, isUnpaid || isHeld ? describeError(error) : texts.orderExpired)
         // Another card or another PayPal account may work.
         if (wasRefused(error, 'PAYMENT_DECLINED')) return actions?.restart?.()
+        if (isHeld) onPaid()
+        else if (!isUnpaid) onUnconfirmed(orderID)
       }
     },
     onCancel: () => showToast({ title: texts.paymentCancelled, description: texts.leftThePayment }),
     onError(error) {
-      if (!told.current) tell(texts.paypalPaymentError, error)
+      if (!told.current) tell(texts.paypalPaymentError, describeError(error))
     },
   }
 }
