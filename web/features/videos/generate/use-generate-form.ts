@@ -3,12 +3,13 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import type { Model } from '#contract/models/model.ts'
 import type { VideoTask } from '#contract/videos/videos.ts'
+import { useCurrentUser } from '#web/lib/current-user.ts'
 import { loadPart } from '#web/lib/parts/load-part.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/generator.ts'
 import { checkValues } from './check-values.ts'
 import type { CheckedValues, GenerateValues } from './generate-values.ts'
-import { saveDraft, takeStartValues } from './start/draft.ts'
+import { claimDraft, saveDraft, takeStartValues } from './start/draft.ts'
 import { emptyValues } from './start/draft-fields.ts'
 import { readAskedValues, readContinuation } from './start/read-address.ts'
 import { toValues } from './start/recreate.ts'
@@ -43,6 +44,10 @@ export function useGenerateForm(offered: Offered): GenerateFormState {
     [reset],
   )
   useStartValues(form, fill, () => setFillings((count) => count + 1))
+  useEmptyForOthers(() => {
+    reset(emptyValues)
+    setFillings((count) => count + 1)
+  })
   useAdaptedValues(form, offered, fillings)
 
   const recreate = useCallback(
@@ -100,6 +105,19 @@ function useStartValues(
     // Removes the query, so that reloading the page does not fill the form again.
     void navigate('/generate', { replace: true })
   }, [search, state, fill, getValues, setFocus, navigate])
+}
+
+/** Another user may sign in while the page is open, as in another tab, and must not see what the previous one typed. */
+function useEmptyForOthers(onOther: () => void): void {
+  const username = useCurrentUser().user?.username ?? null
+  const previous = useRef<string | null>(null)
+  const empty = useEffectEvent(onOther)
+  useEffect(() => {
+    if (username === null) return
+    const isOther = previous.current !== null && previous.current !== username
+    previous.current = username
+    if (!claimDraft(username) || isOther) empty()
+  }, [username])
 }
 
 /** Once the models are known, the values that filled the form are adapted to them; its toast then says what changed. */

@@ -1,17 +1,24 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { blockStorage, provideStorage } from '#tests/browser-storage.ts'
 import { readTask } from '#tests/video-task.ts'
-import { clearDraft, leaveForRecreation, saveDraft, takeStartValues } from './draft.ts'
+import { setCurrentUser } from '#web/lib/current-user.ts'
+import { claimDraft, clearDraft, leaveForRecreation, saveDraft, takeStartValues } from './draft.ts'
 import { emptyValues } from './draft-fields.ts'
 import { readAskedValues } from './read-address.ts'
 
 let stored: Map<string, string>
 beforeEach(() => {
   vi.stubGlobal('window', { location: { origin: 'http://localhost:3000' } })
-  vi.stubGlobal('document', { querySelector: () => null })
+  vi.stubGlobal('document', { querySelector: () => null, documentElement: { toggleAttribute: () => false } })
+  provideStorage('localStorage')
   stored = provideStorage('sessionStorage')
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  setCurrentUser(null)
+  vi.unstubAllGlobals()
+})
+
+const enter = (username: string) => setCurrentUser({ username, email: null, credits: 5, isAdmin: false })
 
 const typed = { ...emptyValues, prompt: 'Rain on', seeds: 12, mode: 'image' as const }
 
@@ -35,6 +42,44 @@ it('GEN-14 a video stored for recreation fills the form once, in place of the dr
     values: { prompt: 'Waves', model: 'veo3', aspectRatio: '9:16', seeds: 54_321, mode: 'image' },
   })
   expect(takeStartValues()).toMatchObject({ recreated: false, values: { prompt: 'Rain on' } })
+})
+
+it('GEN-01 removes the draft and the video that another user has left in this tab', () => {
+  enter('ana')
+  saveDraft(typed)
+  leaveForRecreation(readTask({ prompt: 'Waves' }))
+  enter('ben')
+  expect(takeStartValues()).toBe(null)
+  enter('ana')
+  expect(takeStartValues()).toBe(null)
+})
+
+it('GEN-01 keeps the draft of a user who signs in again, also if it was changed meanwhile', () => {
+  enter('ana')
+  saveDraft(typed)
+  setCurrentUser(null)
+  saveDraft({ ...typed, prompt: 'Rain off' })
+  expect(claimDraft('ana')).toBe(true)
+  enter('ana')
+  expect(takeStartValues()?.values.prompt).toBe('Rain off')
+})
+
+it('GEN-01 a user who signs in after that does not get the draft', () => {
+  enter('ana')
+  saveDraft(typed)
+  setCurrentUser(null)
+  saveDraft({ ...typed, prompt: 'Rain off' })
+  expect(claimDraft('ben')).toBe(false)
+  expect(takeStartValues()).toBe(null)
+})
+
+it('GEN-01 the draft of a visitor survives the sign-in, and is then that of the user', () => {
+  saveDraft(typed)
+  expect(claimDraft('ana')).toBe(true)
+  enter('ana')
+  expect(takeStartValues()?.values.prompt).toBe('Rain on')
+  enter('ben')
+  expect(takeStartValues()).toBe(null)
 })
 
 it('GEN-14 keeps a shape and a model that the page may not know; the list of models decides', () => {
