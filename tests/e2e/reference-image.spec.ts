@@ -16,6 +16,11 @@ const png = sharp({ create: { width: 160, height: 90, channels: 3, background: '
   .toBuffer()
 const file = async () => ({ name: 'sunset.png', mimeType: 'image/png', buffer: await png })
 
+async function plain(background: string) {
+  const picture = sharp({ create: { width: 160, height: 90, channels: 3, background } })
+  return { name: 'plain.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() }
+}
+
 async function openAsUser(page: Page): Promise<void> {
   await site.enterAsUser(page.context())
   await page.goto(`${site.url}/generate`)
@@ -181,6 +186,34 @@ test('MOD-02 no named subject can be removed while a picture of one is uploaded'
   await expect(page.getByLabel('Name of subject 2')).toHaveCount(0)
   await expect(page.getByLabel('Name of subject 1')).toHaveValue('dog')
   await expect(page.getByLabel('Remove: sunset.png')).toBeVisible()
+})
+
+test('GEN-08 MOD-02 no reference can be removed while another is uploaded, because those after it would move', async ({
+  page,
+}) => {
+  await openAsUser(page)
+  await page.getByRole('button', { name: 'All models' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Demo/ }).click()
+  await mode(page, 'References').click()
+  const sourceOf = (name: string) => page.getByRole('img', { name, exact: true }).getAttribute('src')
+  await page.getByLabel('Reference 1: Choose an image').setInputFiles(await file())
+  const sunset = await sourceOf('Reference 1')
+  await page.getByLabel('Reference 2: Choose an image').setInputFiles(await plain('#48c'))
+  const sea = await sourceOf('Reference 2')
+  const uploaded = Promise.withResolvers<void>()
+  await page.route('**/api/v1/uploads', (route) => uploaded.promise.then(() => route.fallback()))
+  await page.getByLabel('Reference 2: Choose an image').setInputFiles(await plain('#8c4'))
+  const remove = page.getByRole('button', { name: 'Remove: Reference 1' })
+  await expect(remove).toBeDisabled()
+  await remove.press('Enter')
+  uploaded.resolve()
+  await expect(page.getByRole('img', { name: 'Reference 2', exact: true })).toHaveAttribute('src', /^data:/)
+  expect(await sourceOf('Reference 1')).toBe(sunset)
+  const meadow = await sourceOf('Reference 2')
+  expect(meadow).not.toBe(sea)
+  await remove.click()
+  await expect(page.getByRole('img', { name: 'Reference 2', exact: true })).toHaveCount(0)
+  expect(await sourceOf('Reference 1')).toBe(meadow)
 })
 
 test('GEN-14 a video to recreate, or an address with values, fills the form once', async ({ page }) => {

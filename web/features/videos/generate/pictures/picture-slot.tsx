@@ -48,6 +48,7 @@ export function PictureSlot({ slot, uploading, dragging, over, slots }: PictureS
               size="icon"
               className="absolute! top-1.5 right-1.5"
               aria-label={texts.removeFrom(label)}
+              aria-disabled={!slots.isRemovable}
               onClick={() => {
                 slots.remove(name)
                 input.current?.focus()

@@ -31,6 +31,9 @@ export function usePictureSlots(form: GenerateForm, settled: Settled, { fillings
     }
   }
 
+  // An upload is bound to the number of its place, and removing a reference moves those after it.
+  const isRemovable = settled.mode !== 'references' || Object.keys(uploads).length === 0
+
   function remove(name: string) {
     put(name, null)
     showToast({ title: texts.imageRemoved })
@@ -93,7 +96,7 @@ export function usePictureSlots(form: GenerateForm, settled: Settled, { fillings
 
   const unused = settled.mode === 'references' ? Math.max(0, references.length - slots.length) : 0
 
-  return { slots, unused, uploads, take, choose, cancel, cancelAll, remove, put }
+  return { slots, unused, uploads, take, choose, cancel, cancelAll, remove, isRemovable, put }
 }
 
 export type PictureSlots = Omit<ReturnType<typeof usePictureSlots>, 'cancelAll'>
