@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { VideoAnswer } from '#contract/videos/video.ts'
-import { makeTask, refuse, type SentTask, showVideos, unfinished } from './shown-videos.ts'
+import { makeTask, refuse, showVideos, toAnswer, unfinished } from './shown-videos.ts'
 import { noWorker, passTimeUntil, serveSite, toast } from './site.ts'
 
 const site = serveSite(noWorker)
@@ -201,17 +200,6 @@ test('CRE-02 CRE-05 going forward to the details of another video, nothing is ke
   await expect(dialog(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://video.example/v/rain')
 })
-
-/** The same finished video as the calls for programs answer it. */
-function toAnswer(task: SentTask): VideoAnswer {
-  const { taskId: id, model, mode, prompt, seconds, resolution, aspectRatio, audio, demo, route } = task
-  return {
-    ...{ id, status: 'completed', place: null, model, mode, prompt, seconds, resolution, aspectRatio, audio },
-    ...{ seed: null, creditsUsed: 1, creditsReturned: 0, createdAt: task.createdAt, completedAt: task.completedAt },
-    ...{ error: null, parentId: null, requestId: null, clientReference: null, demo, route, pageUrl: site.url },
-    ...{ files: [], upgrades: [] },
-  }
-}
 
 test('MOD-15 an upgrade that runs is not offered again, and one that failed says that its credits are back', async ({
   page,

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import type { VideoAnswer } from '#contract/videos/video.ts'
 import type { VideoTask } from '#contract/videos/videos.ts'
 
 /** A task as a server sends it; one of another version may use its own status. */
@@ -79,6 +80,17 @@ export const unfinished = {
   durationMs: null,
   completedAt: null,
 } satisfies Partial<SentTask>
+
+/** The same finished video as the calls for programs answer it. */
+export function toAnswer(task: SentTask): VideoAnswer {
+  const { taskId: id, model, mode, prompt, seconds, resolution, aspectRatio, audio, demo, route } = task
+  return {
+    ...{ id, status: 'completed', place: null, model, mode, prompt, seconds, resolution, aspectRatio, audio },
+    ...{ seed: null, creditsUsed: 1, creditsReturned: 0, createdAt: task.createdAt, completedAt: task.completedAt },
+    ...{ error: null, parentId: null, requestId: null, clientReference: null, demo, route, pageUrl: '/' },
+    ...{ files: [], upgrades: [] },
+  }
+}
 
 export type ShownVideos = {
   tasks: SentTask[]

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changedBy, followEvents } from './live.ts'
 
 it.each([
-  [{ type: 'video.completed', taskId: 'vid_1' }, [['video-tasks'], ['video-status', 'vid_1']]],
-  [{ type: 'video.deleted' }, [['video-tasks'], ['video-status']]],
+  [{ type: 'video.completed', taskId: 'vid_1' }, [['video-tasks'], ['video-status', 'vid_1'], ['video', 'vid_1']]],
+  [{ type: 'video.deleted' }, [['video-tasks'], ['video-status'], ['video']]],
   [{ type: 'account.changed' }, [['current-user']]],
   [{ type: 'sessions.ended' }, [['current-user']]],
 ])('GEN-20 %j makes the page refetch exactly what the event changed', (event, keys) => {
@@ -43,6 +43,8 @@ const keys: QueryKey[] = [
   ['video-tasks', 'ana'],
   ['video-status', 'vid_1'],
   ['video-status', 'vid_2'],
+  ['video', 'vid_1'],
+  ['video', 'vid_2'],
   ['current-user'],
 ]
 
@@ -88,8 +90,9 @@ describe('the event stream', () => {
     expect(askedAgain()).toEqual([
       ['video-tasks', 'ana'],
       ['video-status', 'vid_1'],
+      ['video', 'vid_1'],
     ])
-    expect(invalidate).toHaveBeenCalledTimes(2)
+    expect(invalidate).toHaveBeenCalledTimes(3)
     newest().say('message', '3', '{"type":"account.changed"}')
     vi.advanceTimersByTime(1000)
     expect(askedAgain()).toEqual([['current-user']])

@@ -25,7 +25,8 @@ export function useLive(username: string | null): void {
 export function changedBy({ type, taskId }: LiveEvent): QueryKey[] {
   if (type === 'account.archive-changed') return [['archive']]
   if (!type.startsWith('video.')) return [currentUserKey]
-  return [['video-tasks'], ['video-status', ...(taskId === undefined ? [] : [taskId])]]
+  const one = taskId === undefined ? [] : [taskId]
+  return [['video-tasks'], ['video-status', ...one], ['video', ...one]]
 }
 
 /** Follows the user's events and refetches what they change. @returns a function that stops it. */
@@ -101,4 +102,4 @@ export function followEvents(queryClient: QueryClient): () => void {
   }
 }
 
-const everything: QueryKey[] = [['video-tasks'], ['video-status'], currentUserKey]
+const everything: QueryKey[] = [['video-tasks'], ['video-status'], ['video'], currentUserKey]

@@ -63,7 +63,9 @@ export function useUpgrade(task: VideoTask) {
       if (wasRefused(error, 'COST_ABOVE_MAX')) void queryClient.invalidateQueries({ queryKey: modelsQuery.queryKey })
       showFailure(texts.upgradeNotStarted, describeError(error))
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: currentUserKey }),
+    // If the answer is lost, the upgrade may have been paid: the page must not offer it again.
+    onSettled: () =>
+      Promise.all([query.queryKey, currentUserKey].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
 
   // Without a price, nothing can be bought; what was bought needs none.
