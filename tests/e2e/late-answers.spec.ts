@@ -1,0 +1,49 @@
+import { expect, type Page, test } from '@playwright/test'
+import { makeTask, showVideos, toAnswer } from './shown-videos.ts'
+import { noWorker, serveSite, toast } from './site.ts'
+
+const site = serveSite(noWorker)
+
+const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test.beforeEach(({ context }) => site.enterAsUser(context))
+
+test('FLM-04 CRE-02 a film that starts after its dialog was closed takes nobody away', async ({ page }) => {
+  await showVideos(page, makeTask({ id: '2', taskId: 'vid_2', prompt: 'A fox' }), makeTask({ prompt: 'Rain on glass' }))
+  const closed = Promise.withResolvers<void>()
+  await page.route('**/api/films', async (route) => {
+    await closed.promise
+    await route.fulfill({ status: 201, json: { taskId: 'vid_9' } })
+  })
+  await page.goto(`${site.url}/my-creations`)
+  await page.getByRole('button', { name: 'Select all' }).click()
+  await page.getByRole('button', { name: 'Join', exact: true }).click()
+  const asked = page.waitForRequest('**/api/films')
+  await dialog(page).getByRole('button', { name: 'Join · free' }).click()
+  await asked
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  closed.resolve()
+  await expect(toast(page)).toHaveText('Your film is being joined')
+  // The first of these lists is loaded before the page would show the film, the second one after that.
+  for (let lists = 0; lists < 2; lists += 1) await page.waitForResponse(/\/api\/video-tasks\?/)
+  await expect(page).toHaveURL(`${site.url}/my-creations`)
+})
+
+test('MOD-15 an upgrade whose answer is lost is not offered again', async ({ page }) => {
+  const task = makeTask({ model: 'demo', demo: true, route: null, seconds: 4, hdVideoUrl: null, hdState: 'none' })
+  await showVideos(page, task)
+  const video = toAnswer(task)
+  await page.route('**/api/v1/videos/vid_1', (route) => route.fulfill({ json: video }))
+  await page.route('**/api/v1/videos/vid_1/upgrade', (route) => {
+    video.upgrades = [{ to: '1080p', status: 'running', creditsUsed: 1, creditsReturned: 0, error: null }]
+    return route.abort()
+  })
+  await page.goto(`${site.url}/my-creations`)
+  await cards(page).getByRole('button').click()
+  await dialog(page).getByRole('button', { name: 'Make in 1080p · 1 credit' }).click()
+  await expect(toast(page)).toContainText('The higher resolution was not started')
+  await expect(dialog(page).getByRole('button', { name: 'Making 1080p…' })).toBeDisabled()
+  await expect(dialog(page).getByRole('button', { name: /^Make in 1080p/ })).toHaveCount(0)
+})
