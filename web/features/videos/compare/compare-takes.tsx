@@ -14,7 +14,9 @@ type CompareTakesProps = { takes: readonly VideoTask[]; onClose: () => void }
 
 /** The takes of one request side by side, playing in step, with the sound of one of them. */
 export function CompareTakes({ takes, onClose }: CompareTakesProps) {
-  const [heard, setHeard] = useState(0)
+  const firstToHear = takes.findIndex((task) => stateOf(task) === 'completed')
+  const [chosen, setChosen] = useState(firstToHear)
+  const heard = chosen === -1 ? firstToHear : chosen
   const { register, playing, toggle, seek, seconds, duration, setDuration } = useInStep(heard)
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={texts.compareTakes}>
@@ -26,7 +28,7 @@ export function CompareTakes({ takes, onClose }: CompareTakesProps) {
               task={task}
               number={index + 1}
               heard={heard === index}
-              onHear={() => setHeard(index)}
+              onHear={() => setChosen(index)}
               onVideo={(video) => register(index, video)}
               onDuration={setDuration}
             />
@@ -84,7 +86,9 @@ function Take({ task, number, heard, onHear, onVideo, onDuration }: TakeProps) {
           />
         ) : (
           <p className="px-3 text-center text-quiet text-sm">
-            {state === 'failed' || state === 'cancelled' ? texts.thisTakeFailed : texts.notFinishedYet}
+            {state === 'failed' && texts.thisTakeFailed}
+            {state === 'cancelled' && texts.cancelledYourCreditsAreBack}
+            {state !== 'failed' && state !== 'cancelled' && texts.notFinishedYet}
           </p>
         )}
         {state === 'completed' && <Mark demo={task.demo} className="absolute top-2 right-2" />}
