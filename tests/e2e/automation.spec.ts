@@ -68,6 +68,43 @@ test('AUT-01 if another user signs in, in another tab, the tokens of the first o
   await expect(page.getByText('Token of the first')).toHaveCount(0)
 })
 
+/** The server does what is asked, and its answer is lost. */
+const loseAnswers = (page: Page, path: string) =>
+  page.route(path, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+
+test('AUT-01 a token that was created is listed, even if the answer was lost', async ({ page, context }) => {
+  await site.enterAsUser(context)
+  await openApi(page)
+  const tokens = page.getByRole('list', { name: 'API tokens' }).getByRole('listitem')
+  await expect(page.getByText('You have no API token yet')).toBeVisible()
+  await loseAnswers(page, '**/api/user-tokens')
+  await page.getByRole('button', { name: 'Create default token' }).click()
+  await expect(toast(page)).toContainText('Failed to create default API token')
+  await expect(tokens).toHaveText([/Default token/])
+  await page.getByRole('main').getByRole('link', { name: 'Connect an assistant' }).click()
+  await page.getByLabel('Spending cap').press('Enter')
+  await expect(toast(page)).toContainText('Failed to create API token')
+  await page.goBack()
+  await expect(tokens).toHaveCount(2)
+})
+
+test('AUT-07 a webhook that was added is listed, even if the answer was lost', async ({ page, context }) => {
+  await site.enterAsUser(context)
+  await openApi(page)
+  await loseAnswers(page, '**/api/webhook-endpoints')
+  await page.getByRole('button', { name: 'Add webhook' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add webhook' })
+  await dialog.getByLabel('Address').fill(`${receiver.origin}/hook`)
+  await dialog.getByRole('button', { name: 'Add webhook' }).click()
+  await expect(toast(page)).toContainText('Failed to add webhook')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Send test' })).toHaveCount(1)
+})
+
 test('AUT-01 a token needs a name, and a failure is reported', async ({ page, context }) => {
   await site.enterAsUser(context)
   await openApi(page)

@@ -24,11 +24,10 @@ export function AssistantTokenForm({ onCreated }: { onCreated: (token: string) =
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: (body: Values) => callEndpoint(createApiToken, { body: { ...body, expiresInDays: null } }),
-    onSuccess: ({ token }) => {
-      onCreated(token)
-      return queryClient.invalidateQueries({ queryKey: ['api-tokens'] })
-    },
+    onSuccess: ({ token }) => onCreated(token),
     onError: (error) => showFailure(automationTexts.failedToCreateApiToken, describeError(error)),
+    // Even if the answer is lost, the token may exist.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['api-tokens'] }),
   })
   const form = useForm<Values>({
     resolver: checkBy(formSchema),

@@ -29,8 +29,9 @@ export function useCreateApiToken(failure: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: NewToken) => callEndpoint(createApiToken, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: apiTokensKey }),
     onError: (error) => showFailure(failure, describeError(error)),
+    // Even if the answer is lost, the token may exist.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensKey }),
   })
 }
 
@@ -39,11 +40,9 @@ export function useChangeApiToken() {
   return useMutation({
     mutationFn: ({ id, changes }: { id: string; changes: ApiTokenChanges }) =>
       callEndpoint(changeApiToken, { params: { id }, body: changes }),
-    onSuccess: () => {
-      showToast({ title: texts.apiTokenChanged, description: texts.changesApplyAtOnce })
-      return queryClient.invalidateQueries({ queryKey: apiTokensKey })
-    },
+    onSuccess: () => showToast({ title: texts.apiTokenChanged, description: texts.changesApplyAtOnce }),
     onError: (error) => showFailure(texts.failedToChangeApiToken, describeError(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensKey }),
   })
 }
 

@@ -73,13 +73,12 @@ function useChange<Input, Output>(
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn,
-    onSuccess: async () => {
-      if (said) showToast(said)
-      await queryClient.invalidateQueries({ queryKey: webhooksKey })
-    },
+    onSuccess: () => said && showToast(said),
     onError: (error) => {
       if (!isAtField(error)) showFailure(failure, describeError(error))
     },
+    // Even if the answer is lost, the change may have been made.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey }),
   })
 }
 
