@@ -5,6 +5,8 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { Switch } from '#web/components/ui/form/switch.tsx'
 import { describeBlock } from '#web/features/videos/video-words.ts'
+import { showFailure } from '#web/lib/toasts.ts'
+import { copyingFailed, selectTheText } from '#web/texts/shell.ts'
 import * as texts from '#web/texts/videos.ts'
 import { offerToApps } from './offer-to-apps.ts'
 import { type SharedVideo, useShareVideo } from './use-share-video.ts'
@@ -124,10 +126,7 @@ function LinkField({ url, isNew, offeredAs }: LinkFieldProps) {
   const copyNew = useEffectEvent(async (link: string) => {
     field.current?.scrollIntoView({ block: 'nearest' })
     // A browser that refuses to copy without a click leaves that to the button.
-    const isCopied = await navigator.clipboard?.writeText(link).then(
-      () => true,
-      () => false,
-    )
+    const isCopied = await writeLink(link).catch(() => false)
     if (isCopied) sayCopied()
     if (offeredAs !== null) await offerToApps({ title: offeredAs, url: link })
   })
@@ -138,13 +137,10 @@ function LinkField({ url, isNew, offeredAs }: LinkFieldProps) {
   async function copy() {
     if (!url) return
     field.current?.select()
-    try {
-      await navigator.clipboard.writeText(url)
-    } catch {
-      // There is no clipboard API over plain HTTP: the link is selected, and `execCommand` may work.
-      document.execCommand('copy')
-    }
-    sayCopied()
+    // There is no clipboard API over plain HTTP: the link is selected, and `execCommand` may work.
+    const isCopied = await writeLink(url).catch(() => document.execCommand('copy'))
+    if (isCopied) sayCopied()
+    else showFailure(copyingFailed, selectTheText)
   }
 
   return (
@@ -169,4 +165,10 @@ function LinkField({ url, isNew, offeredAs }: LinkFieldProps) {
       )}
     </div>
   )
+}
+
+/** Resolves to true. @throws if the browser refuses, or has no clipboard */
+async function writeLink(link: string): Promise<true> {
+  await navigator.clipboard.writeText(link)
+  return true
 }
