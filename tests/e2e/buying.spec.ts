@@ -54,8 +54,22 @@ test('PAY-01 when packages fail to load, examples are shown that cannot be bough
   await page.goto(`${site.url}/pricing`)
   await expect(main(page).getByRole('listitem').filter({ hasText: 'Premium' })).toContainText('300')
   await expect(main(page).getByText('25 bonus credits', { exact: true })).toBeVisible()
+  await expect(main(page)).toContainText('The packages could not be loaded.')
   for (const button of await main(page).getByRole('button', { name: 'Purchase' }).all())
     await expect(button).toBeDisabled()
+})
+
+test('PAY-01 without packages, the page says that none are for sale, and shows the examples', async ({
+  page,
+  context,
+}) => {
+  await site.enterAsUser(context)
+  await page.route('**/api/credit-packages', (route) => route.fulfill({ json: [] }))
+  for (const path of ['/pricing', '/purchase-credits']) {
+    await page.goto(site.url + path)
+    await expect(main(page)).toContainText('No packages are for sale at the moment.')
+    await expect(main(page)).not.toContainText('could not be loaded')
+  }
 })
 
 test('CRD-03 CRD-07 statistics and history show past activity', async ({ page, context }) => {

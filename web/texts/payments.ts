@@ -34,6 +34,7 @@ export const fromPrice = (usd: string) => `from ${usd}`
 
 // examples-note
 export const theseAreExamples = 'The packages could not be loaded. These are examples and cannot be bought.'
+export const noPackagesForSale = 'No packages are for sale at the moment. These are examples and cannot be bought.'
 export const tryAgain = 'Try again'
 
 // order-banner

@@ -9,7 +9,7 @@ import type { ShownPackage } from './package-values.ts'
 
 /** The packages side by side; `action` renders the button of a package. */
 export function PackageCards({ action }: { action: (pack: ShownPackage) => Elements }) {
-  const { packages, loaded, isPending, refetch } = useCreditPackages()
+  const { packages, loaded, isEmpty, isPending, refetch } = useCreditPackages()
   if (isPending) {
     return (
       <div className="grid gap-4 md:grid-cols-3">
@@ -28,7 +28,7 @@ export function PackageCards({ action }: { action: (pack: ShownPackage) => Eleme
           </PackageCard>
         ))}
       </ul>
-      {!loaded && <ExamplesNote onRetry={() => void refetch()} />}
+      {!loaded && <ExamplesNote isEmpty={isEmpty} onRetry={() => void refetch()} />}
     </>
   )
 }

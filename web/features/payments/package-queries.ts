@@ -15,7 +15,8 @@ export function useCreditPackages() {
       callEndpoint({ ...listCreditPackages, response: z.array(tolerantPackageSchema) }, { signal }),
   })
   const loaded = data && data.length > 0
-  return { packages: loaded ? data : fallbackPackages, loaded: Boolean(loaded), isPending, refetch }
+  const isEmpty = data?.length === 0
+  return { packages: loaded ? data : fallbackPackages, loaded: Boolean(loaded), isEmpty, isPending, refetch }
 }
 
 /** What a credit costs now; undefined while the packages load, null if none is for sale. */

@@ -14,7 +14,7 @@ import PaymentDialog from './payment-dialog.tsx'
 
 /** Lets the user choose a package, shows the total and leads to the payment. */
 export function PurchaseForm() {
-  const { packages, loaded, isPending, refetch } = useCreditPackages()
+  const { packages, loaded, isEmpty, isPending, refetch } = useCreditPackages()
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [paying, setPaying] = useState<ShownPackage | null>(null)
   const chosen = choosePackage(packages, chosenId)
@@ -28,7 +28,7 @@ export function PurchaseForm() {
         </h2>
         <NoSalesNote />
         <PackageChoice packages={packages} chosen={chosen} onChoose={setChosenId} />
-        {!loaded && <ExamplesNote onRetry={() => void refetch()} />}
+        {!loaded && <ExamplesNote isEmpty={isEmpty} onRetry={() => void refetch()} />}
       </section>
       <section aria-labelledby="summary" className="rounded-card border border-edge bg-seat p-6 lg:mt-18">
         <h2 id="summary" className="mb-2 text-xl">
