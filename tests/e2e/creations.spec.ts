@@ -177,22 +177,6 @@ test('CRE-02 CRE-05 the details show the history of a video and its public link'
   await expect.poll(() => asked).toEqual([{ isPublic: true }, { isPublic: true, isListed: true }, { isPublic: false }])
 })
 
-test('CRE-05 a link that the browser does not copy is not called copied', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } })
-    document.execCommand = () => false
-  })
-  await showVideos(page, makeTask({ isPublic: true, shareUrl: 'https://video.example/v/abc' }))
-  await page.goto(`${site.url}/my-creations`)
-  await cards(page).getByRole('button').click()
-  await dialog(page).getByRole('button', { name: 'Copy', exact: true }).click()
-  await expect(toast(page)).toContainText('Copying failed')
-  await expect(dialog(page).getByRole('button', { name: 'Copied' })).toHaveCount(0)
-  await page.evaluate(() => Object.assign(document, { execCommand: () => true }))
-  await dialog(page).getByRole('button', { name: 'Copy', exact: true }).click()
-  await expect(dialog(page).getByRole('button', { name: 'Copied' })).toBeVisible()
-})
-
 test('CRE-02 CRE-05 going forward to the details of another video, nothing is kept of the one before', async ({
   page,
   context,
