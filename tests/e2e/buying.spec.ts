@@ -144,7 +144,10 @@ test('PAY-07 PAY-03 a package is chosen, reviewed and paid with Creem', async ({
   await expect(toast(page)).toContainText('No checkout URL received')
   await creem.click()
   await expect(page).toHaveURL(`${site.url}/contact`)
-  expect(asked[0]).toMatchObject({ packageName: 'Premium', credits: 4500, amount: '45.00', currency: 'USD' })
+  expect(asked[0]).toMatchObject({
+    ...{ packageName: 'Premium', credits: 4500, amount: '45.00', currency: 'USD', returnPath: '/purchase-credits' },
+    ...{ expectedPrice: '45.00', expectedCredits: 4500, expectedBonusCredits: 500 },
+  })
 })
 
 test('PAY-07 if the package has changed meanwhile, the payment shows its new price', async ({ page, context }) => {
@@ -190,11 +193,13 @@ test('PAY-05 PAY-08 PayPal loads only when a payment starts, and each outcome is
     if (request.url().startsWith('https://www.paypal.com')) scripts.push(request.url())
   })
   let refused = true
-  await page.route('**/paypal/order', (route) =>
-    refused
+  const ordered: unknown[] = []
+  await page.route('**/paypal/order', (route) => {
+    ordered.push(route.request().postDataJSON())
+    return refused
       ? route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'Closed.' } })
-      : route.fulfill({ json: { id: 'PP1', orderId: order.id } }),
-  )
+      : route.fulfill({ json: { id: 'PP1', orderId: order.id } })
+  })
   const captures = [
     { status: 502, json: { code: 'PAYMENT_FAILED', message: 'PayPal did not answer.' } },
     { status: 200, json: { id: 'PP1', status: 'COMPLETED', order } },
@@ -208,6 +213,7 @@ test('PAY-05 PAY-08 PayPal loads only when a payment starts, and each outcome is
   await paypal.click()
   expect(new URL(scripts[0] ?? '').searchParams.get('client-id')).toBe('client-1')
   await expect(toast(page)).toHaveText('Failed to create payment orderClosed.')
+  expect(ordered[0]).toMatchObject({ expectedPrice: '25.00', expectedCredits: 2500, expectedBonusCredits: 250 })
   await dialog(page).getByRole('button', { name: 'Leave PayPal' }).click()
   await expect(toast(page)).toContainText('Payment Cancelled')
   refused = false
