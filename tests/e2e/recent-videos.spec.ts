@@ -141,6 +141,35 @@ test('GEN-13 a 16:9 video still waiting for 1080p says so', async ({ page }) => 
   ).toBeVisible()
 })
 
+test('GEN-15 a check for the 1080p version says how it ended; the one made with the details says only success', async ({
+  page,
+}) => {
+  await showVideos(page, makeTask({ completedAt: new Date().toISOString(), hdVideoUrl: null, hdState: 'running' }))
+  const answer = (message: string, success = false) => ({ json: { success, hdVideoUrl: null, message } })
+  const failure = { status: 503, json: { code: 'UNAVAILABLE', message: 'Later.', requestId: 'r' } }
+  const answers = [failure, answer(''), answer('The service is busy.'), failure, answer('', true), answer('', true)]
+  await page.route('**/api/force-update-hd/vid_1', (route) => route.fulfill(answers.shift() ?? {}))
+  await page.goto(`${site.url}/generate`)
+  const checked = page.waitForResponse('**/api/force-update-hd/vid_1')
+  await cards(page).getByRole('button').click()
+  await checked
+  // By the next poll, the page would have said it.
+  await page.waitForResponse(/\/api\/video-tasks\?/)
+  await expect(toast(page)).toHaveCount(0)
+  for (const said of [
+    'HD Video Not Ready1080p video is still being processed. Please try again later.',
+    'HD Video Not ReadyThe service is busy.',
+    'Check FailedFailed to check HD video status',
+    'HD Video Ready!',
+  ]) {
+    await dialog(page).getByRole('button', { name: 'Check HD Status' }).click()
+    await expect(toast(page)).toHaveText(said)
+  }
+  await page.reload()
+  await cards(page).getByRole('button').click()
+  await expect(toast(page)).toHaveText('HD Video Ready!')
+})
+
 test("GEN-13 a 9:16 video has 'HD only for 16:9' and no promise of 1080p", async ({ page }) => {
   await showVideos(page, makeTask({ aspectRatio: '9:16', hdVideoUrl: null, hdState: 'none' }))
   await page.goto(`${site.url}/generate`)
