@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { serveSite, toast } from './site.ts'
 
@@ -39,6 +40,19 @@ test('ADM-10 the address holds the history’s filters, and a usage is refunded 
   await expect(page.getByLabel('Username')).toHaveValue('')
   await page.getByLabel('To', { exact: true }).fill('2020-01-01')
   await expect(page.getByText('No transactions match these filters.')).toBeVisible()
+})
+
+test('ADM-10 the CSV file has the rows of the filters, and no others', async ({ page, context }) => {
+  const { username, visitor } = await site.enterAsUser(context)
+  await visitor.call('POST', '/api/generate-video', { prompt: 'A heron waits at the weir' })
+  await site.enterAsAdmin(context)
+  await page.goto(`${site.url}/history?type=usage&user=${username}`)
+  await expect(page.getByText('1 transaction', { exact: true })).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const [, ...rows] = (await readFile(await (await saving).path(), 'utf8')).trim().split('\n')
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toContain('A heron waits at the weir')
 })
 
 test("ADM-10 'Clear All' is always present, and clears a username that was typed just before", async ({
