@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { refuse } from './shown-videos.ts'
 import { serveSite, toast } from './site.ts'
 import { password, signUp } from './visitor.ts'
@@ -159,6 +159,30 @@ test('ACC-02 signing in welcomes in Vietnamese and returns to the previous page'
   await expect(toast(page)).toContainText('Đăng nhập thành công')
   await expect(page).toHaveURL(`${site.url}/my-creations`)
   await expect(page.getByText('No videos yet')).toBeVisible()
+})
+
+test('ACC-02 SHL-09 an answer from before the sign-in, that nobody is signed in, does not sign the user out', async ({
+  page,
+}) => {
+  await signUp(site.url, 'prompt')
+  const signedIn = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  const answerLate = async (route: Route) => {
+    await signedIn.promise
+    // The page may have cancelled the request by then.
+    await route.fulfill({ json: { user: null } }).catch(() => {})
+    answered.resolve()
+  }
+  await page.route('**/api/auth/current-user', answerLate, { times: 1 })
+  await page.goto(`${site.url}/login?next=/my-creations`)
+  await signInAs(page, 'prompt')
+  const account = page.getByRole('button', { name: 'Account of prompt' })
+  await expect(account).toBeVisible()
+  signedIn.resolve()
+  await answered.promise
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).first().click()
+  await expect(page.getByText('Credits Remaining')).toBeVisible()
+  await expect(account).toBeVisible()
 })
 
 const elsewhere = [
