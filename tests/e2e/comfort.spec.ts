@@ -88,6 +88,36 @@ test('SHL-07 a tooltip appears after 700 ms', async ({ page }) => {
   }).toPass()
 })
 
+test('SHL-07 a tooltip appears at once within 300 ms of the last one, and not later', async ({ page }) => {
+  await page.clock.install()
+  await page.goto(`${site.url}/generate`)
+  await page.waitForSelector('html[data-app-ready]')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const button = page.getByRole('button', { name: 'Pick at random' })
+  const tooltip = page.getByRole('tooltip')
+  const leave = async () => {
+    await page.mouse.move(0, 0)
+    await expect(tooltip).toHaveCount(0, { timeout: 2000 })
+  }
+  await expect(async () => {
+    await leave()
+    await page.clock.runFor(400)
+    await button.hover()
+    await page.clock.runFor(750)
+    await expect(tooltip).toBeVisible({ timeout: 2000 })
+    await leave()
+    await page.clock.runFor(200)
+    await button.hover()
+    await page.clock.runFor(10)
+    await expect(tooltip).toBeVisible({ timeout: 2000 })
+    await leave()
+    await page.clock.runFor(400)
+    await button.hover()
+    await page.clock.runFor(600)
+    await expect(tooltip).toHaveCount(0, { timeout: 2000 })
+  }).toPass()
+})
+
 test.describe('in Hanoi', () => {
   test.use({ timezoneId: 'Asia/Ho_Chi_Minh', locale: 'en-US' })
 

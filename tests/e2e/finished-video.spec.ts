@@ -53,6 +53,20 @@ test('GEN-09 its silent start leaves the sound of other videos on', async ({ pag
   expect(await read(page)).toEqual({ paused: true, muted: false, currentTime: 0 })
 })
 
+test('GEN-09 the page remembers that the sound was turned off', async ({ page }) => {
+  await showVideos(page, makeTask())
+  await page.route('**/media/example/**', (route) => route.fulfill({ contentType: 'video/mp4', path: clip }))
+  await page.goto(`${site.url}/generate`)
+  await panel(page).getByRole('button', { name: 'Mute', exact: true }).click()
+  await page.reload()
+  await expect(panel(page).getByRole('button', { name: 'Unmute' })).toBeVisible()
+  expect((await read(page)).muted).toBe(true)
+  await panel(page).getByRole('button', { name: 'Unmute' }).click()
+  await page.reload()
+  await expect(panel(page).getByRole('button', { name: 'Mute', exact: true })).toBeVisible()
+  expect((await read(page)).muted).toBe(false)
+})
+
 test('GEN-09 with reduced motion, the finished video waits for Play, with its sound', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const shown = await openUnfinished(page)
