@@ -5,7 +5,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Mark } from '#web/components/ui/mark.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import { Waveform } from '#web/components/ui/waveform.tsx'
-import { stateOf } from '#web/features/videos/video-state.ts'
+import { stateOf, type VideoState } from '#web/features/videos/video-state.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import * as texts from '#web/texts/videos.ts'
 import { useInStep } from './use-in-step.ts'
@@ -85,11 +85,7 @@ function Take({ task, number, heard, onHear, onVideo, onDuration }: TakeProps) {
             className="size-full object-contain"
           />
         ) : (
-          <p className="px-3 text-center text-quiet text-sm">
-            {state === 'failed' && texts.thisTakeFailed}
-            {state === 'cancelled' && texts.cancelledYourCreditsAreBack}
-            {state !== 'failed' && state !== 'cancelled' && texts.notFinishedYet}
-          </p>
+          <p className="px-3 text-center text-quiet text-sm">{describeMissing(state)}</p>
         )}
         {state === 'completed' && <Mark demo={task.demo} className="absolute top-2 right-2" />}
       </div>
@@ -109,4 +105,10 @@ function Take({ task, number, heard, onHear, onVideo, onDuration }: TakeProps) {
       </button>
     </div>
   )
+}
+
+/** Why a take has no picture. */
+function describeMissing(state: VideoState): string {
+  if (state === 'failed') return texts.thisTakeFailed
+  return state === 'cancelled' ? texts.cancelledYourCreditsAreBack : texts.notFinishedYet
 }
