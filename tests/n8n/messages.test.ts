@@ -74,6 +74,9 @@ it('API-06 a tool of an agent polls, although the site could call back: nobody c
   expect(items).toMatchObject([{ json: { status: 'completed' } }])
   expect(execution.waitsUntil).toBeNull()
   expect(execution.sent.filter(({ body }) => body.callbackUrl !== undefined)).toEqual([])
+  // Its message is for nobody; webhooks that are registered before it is read would get it.
+  await deliver()
+  expect(receiver.calls).toEqual([])
 })
 
 it.each(['', '{}', '{"data":[]}', '{"data":[{"id":"vid_1"}]}', '[1]'])(
