@@ -17,7 +17,7 @@ export function CompareTakes({ takes, onClose }: CompareTakesProps) {
   const firstToHear = takes.findIndex((task) => stateOf(task) === 'completed')
   const [chosen, setChosen] = useState(firstToHear)
   const heard = chosen === -1 ? firstToHear : chosen
-  const { register, playing, toggle, seek, seconds, duration, setDuration } = useInStep(heard)
+  const { register, playing, toggle, seek, seconds, duration, setDuration } = useInStep()
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={texts.compareTakes}>
       <p className="text-quiet text-sm">{texts.oneSoundAtATime}</p>
@@ -77,7 +77,7 @@ function Take({ task, number, heard, onHear, onVideo, onDuration }: TakeProps) {
             ref={onVideo}
             src={task.resultUrls[0]}
             poster={task.posterUrl ?? undefined}
-            muted
+            muted={!heard}
             playsInline
             preload="auto"
             aria-label={texts.take(number)}

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 /** Pictures that are further apart than this are set to the same moment again. */
 const maxDriftSeconds = 0.1
 
-/** Plays several videos as one: the first leads, the others follow it, and one of them is heard. */
-export function useInStep(heard: number) {
+/** Plays several videos as one: the first leads, and the others follow it. */
+export function useInStep() {
   const videos = useRef(new Map<number, HTMLVideoElement>())
   const [playing, setPlaying] = useState(false)
   const [seconds, setSeconds] = useState(0)
@@ -16,10 +16,6 @@ export function useInStep(heard: number) {
     if (video) videos.current.set(index, video)
     else videos.current.delete(index)
   }, [])
-
-  useEffect(() => {
-    for (const [index, video] of videos.current) video.muted = index !== heard
-  })
 
   const seek = useCallback(
     (to: number) => {
