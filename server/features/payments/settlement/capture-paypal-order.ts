@@ -5,8 +5,9 @@ import { openPayPal } from '#server/integrations/paypal/open-paypal.ts'
 import type { PayPalAnswer, PayPalClient, PayPalFailure } from '#server/integrations/paypal/paypal-client.ts'
 import type { PayPalOrder } from '#server/integrations/paypal/paypal-objects.ts'
 import { Refusal } from '#server/refusal.ts'
+import { isDeclined } from './paypal-payment-policy.ts'
 import { reopenOrder } from './reopen-order.ts'
-import { capturesOf, settlePayPalOrder, wasDeclined } from './settle-paypal-order.ts'
+import { capturesOf, settlePayPalOrder } from './settle-paypal-order.ts'
 
 type CapturePaypalOrderInput = { userId: string; paypalOrderId: string; packageId: string | null | undefined }
 
@@ -51,7 +52,7 @@ export async function capturePayPalOrder(
  */
 export async function captureAtPayPal(paypal: PayPalClient, paypalOrderId: string): Promise<PayPalAnswer<PayPalOrder>> {
   const answer = await captureOnce(paypal, paypalOrderId, 0)
-  if (!answer.ok || !isDeclined(answer.value)) return answer
+  if (!answer.ok || !isAllDeclined(answer.value)) return answer
   const now = await paypal.getOrder(paypalOrderId)
   if (!now.ok || now.value.status !== 'APPROVED') return answer
   const again = await captureOnce(paypal, paypalOrderId, capturesOf(now.value).length)
@@ -64,9 +65,9 @@ async function captureOnce(paypal: PayPalClient, id: string, declined: number): 
   return isElsewhere ? paypal.getOrder(id) : answer
 }
 
-function isDeclined(order: PayPalOrder): boolean {
+function isAllDeclined(order: PayPalOrder): boolean {
   const captures = capturesOf(order)
-  return captures.length > 0 && captures.every(wasDeclined)
+  return captures.length > 0 && captures.every(isDeclined)
 }
 
 /** Whether nothing was captured. Without an answer, or after an error of PayPal, the state is unknown. */

@@ -22,10 +22,14 @@ export type PayPalDecision =
 const arrived = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']
 const lost = ['DECLINED', 'FAILED', 'DENIED']
 
+export function isDeclined({ status }: Pick<Capture, 'status'>): boolean {
+  return lost.includes(status ?? '')
+}
+
 /** Decides what a PayPal capture means for its order. A completed PayPal order without a capture is not a payment. */
 export function decidePayPalPayment(sold: Sold, capture: Capture): PayPalDecision {
   const status = capture.status ?? ''
-  if (lost.includes(status)) return { decision: 'fail', problem: `PayPal says ${status}.` }
+  if (isDeclined(capture)) return { decision: 'fail', problem: `PayPal says ${status}.` }
   if (!arrived.includes(status)) return { decision: 'wait' }
   const problem = findPayPalProblem(sold, capture)
   const payment = { paymentId: capture.id, paidCents: centsOf(capture.amount) }

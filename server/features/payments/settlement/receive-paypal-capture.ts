@@ -4,7 +4,7 @@ import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { openPayPal } from '#server/integrations/paypal/open-paypal.ts'
 import type { PayPalCapture } from '#server/integrations/paypal/paypal-objects.ts'
 import { checkOrder } from './check-order.ts'
-import { decidePayPalPayment } from './paypal-payment-policy.ts'
+import { isDeclined } from './paypal-payment-policy.ts'
 import { capturesOf, settlePayPalCapture } from './settle-paypal-order.ts'
 
 /**
@@ -12,11 +12,9 @@ import { capturesOf, settlePayPalCapture } from './settle-paypal-order.ts'
  * another way since: then PayPal's order decides.
  */
 export async function receivePayPalCapture(ctx: Context, order: Order, capture: PayPalCapture): Promise<void> {
-  const isOpen = isUnpaid(order) && isDeclined(order, capture) && (await mayBePaidOtherwise(ctx, order, capture))
+  const isOpen = isUnpaid(order) && isDeclined(capture) && (await mayBePaidOtherwise(ctx, order, capture))
   await (isOpen ? checkOrder(ctx, order.id) : settlePayPalCapture(ctx, order, capture))
 }
-
-const isDeclined = (order: Order, capture: PayPalCapture) => decidePayPalPayment(order, capture).decision === 'fail'
 
 /**
  * Whether PayPal's order has another capture. It may have one whenever PayPal does not show the order, for example because
@@ -27,5 +25,5 @@ async function mayBePaidOtherwise(ctx: Context, order: Order, declined: PayPalCa
   if (!paypal || !order.gatewayOrderId) return false
   const found = await paypal.getOrder(order.gatewayOrderId)
   if (!found.ok) return found.status !== 404
-  return capturesOf(found.value).some((other) => other.id !== declined.id && !isDeclined(order, other))
+  return capturesOf(found.value).some((other) => other.id !== declined.id && !isDeclined(other))
 }

@@ -3,15 +3,11 @@ import { closeUnpaidOrder, findOrder, type Order } from '#server/features/paymen
 import { type NewReversal, reverseOrder } from '#server/features/payments/reversals/reverse-order.ts'
 import type { PayPalCapture, PayPalOrder, PayPalRefund } from '#server/integrations/paypal/paypal-objects.ts'
 import { completeOrder, holdOrder } from './complete-order.ts'
-import { centsOf, decidePayPalPayment } from './paypal-payment-policy.ts'
+import { centsOf, decidePayPalPayment, isDeclined } from './paypal-payment-policy.ts'
 import { reopenOrder } from './reopen-order.ts'
 
 export function capturesOf({ purchase_units }: PayPalOrder): PayPalCapture[] {
   return (purchase_units ?? []).flatMap(({ payments }) => payments?.captures ?? [])
-}
-
-export function wasDeclined({ status }: PayPalCapture): boolean {
-  return status === 'DECLINED' || status === 'FAILED'
 }
 
 /** Applies the state of PayPal's order to our order. @returns our updated order. */
@@ -19,7 +15,7 @@ export async function settlePayPalOrder(ctx: Context, order: Order, told: PayPal
   const captures = capturesOf(told)
   const refunds = (told.purchase_units ?? []).flatMap(({ payments }) => payments?.refunds ?? [])
   // An order is captured once; a first, declined capture may be listed as well.
-  const capture = captures.find((one) => !wasDeclined(one)) ?? captures[0]
+  const capture = captures.find((one) => !isDeclined(one)) ?? captures[0]
   if (capture) await settlePayPalCapture(ctx, order, capture)
   for (const refund of refunds) await receivePayPalRefund(ctx, refund, [told.id])
   // A refund whose webhook was lost and that the order does not
