@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lockOrder } from '#server/features/payments/order-repository.ts'
 import { checkReversals } from '#server/features/payments/reversals/check-reversals.ts'
 import { callAtOnce } from '#tests/database/call-at-once.ts'
+import { countBlocked, holdLocks } from '#tests/database/hold-locks.ts'
 import { openShop, type Shop } from '#tests/payment-shop.ts'
 import { waitUntil } from '#tests/wait-until.ts'
 import { checkOrder, reconcileOrders } from './check-order.ts'
@@ -75,10 +76,6 @@ it('PAY-04 simultaneous refunds, spending and purchase leave no credit unaccount
   await shop.verify()
 })
 
-const blocked = `select 1 from pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock' and query not like '%pg_stat_activity%'`
-const countBlocked = async () => (await shop.query(blocked)).length
-
 it('PAY-05 a dispute that is won at the moment of its purchase takes no credits', async () => {
   const buyer = await shop.buyer()
   const { paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
@@ -89,20 +86,13 @@ it('PAY-05 a dispute that is won at the moment of its purchase takes no credits'
     disputed_transactions: [{ seller_transaction_id: capture?.id }],
   }
   await shop.tellPayPal('CUSTOMER.DISPUTE.CREATED', dispute)
-  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const holding = shop.db.transaction(async (tx) => {
-    await tx.execute(`select 1 from order_reversals where reversal_id = 'PP-D-WON' for update`)
-    locked.resolve()
-    await released.promise
-  })
-  await locked.promise
+  const commit = await holdLocks(shop, `select 1 from order_reversals where reversal_id = 'PP-D-WON' for update`)
   const dispute_outcome = { outcome_code: 'RESOLVED_SELLER_FAVOUR' }
   const won = shop.tellPayPal('CUSTOMER.DISPUTE.RESOLVED', { ...dispute, dispute_outcome })
-  await waitUntil('the end of the dispute waits', async () => (await countBlocked()) >= 1)
+  await waitUntil('the end of the dispute waits', async () => (await countBlocked(shop)) >= 1)
   const bought = shop.capture(buyer, paypalId)
-  await waitUntil('the purchase waits', async () => (await countBlocked()) >= 2)
-  released.resolve()
-  await holding
+  await waitUntil('the purchase waits', async () => (await countBlocked(shop)) >= 2)
+  await commit()
   expect([(await won).status, (await bought).status]).toEqual([200, 200])
   expect(await shop.balanceOf(buyer)).toBe(175)
   await shop.verify()

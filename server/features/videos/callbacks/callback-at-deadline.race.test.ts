@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { countBlocked, holdLocks } from '#tests/database/hold-locks.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { waitUntil } from '#tests/wait-until.ts'
 
@@ -10,24 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const blocked = `select 1 from pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock' and query not like '%pg_stat_activity%'`
-const countBlocked = async () => (await test.query(blocked)).length
-
-/** Executes the statements in a transaction that stays open. @returns what commits it */
-async function begin(...statements: string[]): Promise<() => Promise<void>> {
-  const [done, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const held = test.db.transaction(async (tx) => {
-    for (const statement of statements) await tx.execute(statement)
-    done.resolve()
-    await released.promise
-  })
-  await Promise.race([done.promise, held])
-  return () => {
-    released.resolve()
-    return held
-  }
-}
 const idOf = (taskId: string) => `(select id from video_tasks where task_id = '${taskId}')`
 const callbackPath = () => new URL(test.kie.submissions.at(-1)?.callbackUrl ?? 'http://none').pathname
 
@@ -38,12 +21,12 @@ it('PRV-05 GEN-18 a worker that waits for a callback at the deadline knows the t
   const { taskId } = (await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).body
   await test.work()
   test.clock.forward(21 * 60_000)
-  const commit = await begin(`select 1 from renditions where video_task_id = ${idOf(taskId)} for update`)
+  const commit = await holdLocks(test, `select 1 from renditions where video_task_id = ${idOf(taskId)} for update`)
   // The callback has changed the video, and waits until it may make it due.
   const called = test.browser().post(callbackPath(), { code: 200, data: { taskId: 'late-task' } })
-  await waitUntil('the callback waits', async () => (await countBlocked()) >= 1)
+  await waitUntil('the callback waits', async () => (await countBlocked(test)) >= 1)
   const worked = test.work()
-  await waitUntil('the worker waits for the callback', async () => (await countBlocked()) >= 2)
+  await waitUntil('the worker waits for the callback', async () => (await countBlocked(test)) >= 2)
   await Promise.all([commit(), worked])
   expect((await called).status).toBe(200)
   expect((await browser.get('/api/video-tasks')).body.tasks[0]).toMatchObject({ stage: 'running', refunded: false })
@@ -57,13 +40,14 @@ it('MOD-11 PRV-04 the cost in a callback that arrives while the last check ends 
   test.kie.onCheck = { outcome: 'running' }
   const { taskId } = (await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).body
   await test.work()
-  const commit = await begin(
+  const commit = await holdLocks(
+    test,
     `update video_tasks set stage = 'completed', status = 'completed' where task_id = '${taskId}'`,
     `update renditions set stage = 'completed', due_at = null where video_task_id = ${idOf(taskId)}`,
   )
   const told = { code: 200, data: { taskId: 'told-task', creditsConsumed: 71.5 } }
   const called = test.browser().post(callbackPath(), told)
-  await waitUntil('the callback waits', async () => (await countBlocked()) >= 1).finally(commit)
+  await waitUntil('the callback waits', async () => (await countBlocked(test)) >= 1).finally(commit)
   expect((await called).status).toBe(200)
   expect(await test.query(`select data from pgboss.job where name = 'book-late-cost'`)).toEqual([{ data: { taskId } }])
   const due = await test.query(`select stage, due_at from renditions where video_task_id = ${idOf(taskId)}`)

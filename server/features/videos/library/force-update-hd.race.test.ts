@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { countBlocked, holdLocks } from '#tests/database/hold-locks.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { waitUntil } from '#tests/wait-until.ts'
@@ -13,29 +14,20 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const waiting = `select 1 from pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock' and query not like '%pg_stat_activity%'`
-const isWaiting = async () => (await test.query(waiting)).length > 0
-
 it('GEN-15 MOD-18 a version that a worker stores at the moment of a request stays stored, and none is begun', async () => {
   const wide = { prompt: 'waves', model: 'veo3_fast', aspectRatio: '16:9' }
   const { taskId } = (await browser.post('/api/generate-video', wide)).body
   test.kie.onCheckHd = { outcome: 'running' }
   await test.workFor(3)
-  const [changed, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const stored = test.db.transaction(async (tx) => {
-    await tx.execute(`update video_tasks set hd_video_url = 'x/1080p.mp4', hd_state = 'stored'
-      where task_id = '${taskId}'`)
-    await tx.execute(`update renditions set stage = 'completed', due_at = null, completed_at = now()
-      where purpose = 'hd' and video_task_id = (select id from video_tasks where task_id = '${taskId}')`)
-    changed.resolve()
-    await released.promise
-  })
-  await changed.promise
+  const commit = await holdLocks(
+    test,
+    `update video_tasks set hd_video_url = 'x/1080p.mp4', hd_state = 'stored' where task_id = '${taskId}'`,
+    `update renditions set stage = 'completed', due_at = null, completed_at = now()
+      where purpose = 'hd' and video_task_id = (select id from video_tasks where task_id = '${taskId}')`,
+  )
   const asked = test.kie.upgrades.length
   const requested = browser.post(`/api/force-update-hd/${taskId}`)
-  await waitUntil('the request waits for the worker', isWaiting).finally(() => released.resolve())
-  await stored
+  await waitUntil('the request waits for the worker', async () => (await countBlocked(test)) > 0).finally(commit)
   const hdVideoUrl = test.ctx.storage.address('x/1080p.mp4')
   expect(await requested).toMatchObject({ status: 200, body: { success: true, hdVideoUrl } })
   const hd = await test.query(`select v.hd_state, r.stage from renditions r join video_tasks v on v.id = r.video_task_id

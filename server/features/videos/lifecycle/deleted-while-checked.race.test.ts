@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deletionDays } from '#contract/accounts/accounts.ts'
 import { deleteAccounts } from '#server/features/accounts/own-data/delete-account.ts'
+import { countBlocked, holdLocks } from '#tests/database/hold-locks.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestAnswer } from '#tests/test-browser.ts'
@@ -15,10 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const blocked = `select 1 from pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock' and query not like '%pg_stat_activity%'`
-const countBlocked = async () => (await test.query(blocked)).length
-
 it('CRE-04 ACC-11 a failed video that is deleted while a late success is found stays deleted', async () => {
   const user = await test.signedIn('leaving')
   test.provider.onCheck = { outcome: 'running' }
@@ -30,29 +27,26 @@ it('CRE-04 ACC-11 a failed video that is deleted while a late success is found s
   const read = () =>
     test.query(`select stage, deleted_at is not null as deleted from video_tasks where task_id = '${taskId}'`)
   expect(await read()).toEqual([{ stage: 'failed', deleted: false }])
-  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const commits: (() => Promise<void>)[] = []
   const calls: Promise<unknown>[] = []
   const deletions: Promise<TestAnswer>[] = []
   test.provider.onCheck = async () => {
     // The deletion has changed the video, and waits until it may end the work on it.
-    calls.push(
-      test.db.transaction(async (tx) => {
-        await tx.execute(`select 1 from renditions where video_task_id =
-          (select id from video_tasks where task_id = '${taskId}') for update`)
-        locked.resolve()
-        await released.promise
-      }),
+    commits.push(
+      await holdLocks(
+        test,
+        `select 1 from renditions where video_task_id =
+          (select id from video_tasks where task_id = '${taskId}') for update`,
+      ),
     )
-    await locked.promise
     deletions.push(user.delete(`/api/video-tasks/${taskId}`))
-    await waitUntil('the deletion waits', async () => (await countBlocked()) >= 1)
+    await waitUntil('the deletion waits', async () => (await countBlocked(test)) >= 1)
     return { outcome: 'finished', urls: [await makeClip('16:9')] }
   }
   const admin = await test.administrator()
   calls.push(admin.post('/api/admin/recheck-failed-videos', {}))
-  await waitUntil('the worker waits for the deletion', async () => (await countBlocked()) >= 2)
-  released.resolve()
-  await Promise.all(calls)
+  await waitUntil('the worker waits for the deletion', async () => (await countBlocked(test)) >= 2)
+  await Promise.all([...commits.map((commit) => commit()), ...calls])
   expect((await Promise.all(deletions)).map(({ status }) => status)).toEqual([200])
   expect(await read()).toEqual([{ stage: 'failed', deleted: true }])
   // A video that stays in progress would keep its account for ever.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ReportedVideo } from '#contract/videos/video-reports.ts'
+import { countBlocked, holdLocks } from '#tests/database/hold-locks.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { waitUntil } from '#tests/wait-until.ts'
@@ -37,22 +38,11 @@ const share = (taskId: string) => owner.put(`/api/video-tasks/${taskId}/share`, 
 const slugOf = async (taskId: string) =>
   (await test.query(`select share_slug from video_tasks where task_id = '${taskId}'`))[0]?.share_slug
 
-const waiting = `select 1 from pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock' and query not like '%pg_stat_activity%'`
-const isWaiting = async () => (await test.query(waiting)).length > 0
-
 /** Shares a video after a decision has blocked another one, and before that is committed. */
 async function shareWhileBlocked(taskId: string, blocked: string) {
-  const [changed, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const decision = test.db.transaction(async (tx) => {
-    await tx.execute(`update video_tasks set share_blocked_at = now() where task_id = '${blocked}'`)
-    changed.resolve()
-    await released.promise
-  })
-  await changed.promise
+  const commit = await holdLocks(test, `update video_tasks set share_blocked_at = now() where task_id = '${blocked}'`)
   const shared = share(taskId)
-  await waitUntil('the sharing waits', isWaiting).finally(() => released.resolve())
-  await decision
+  await waitUntil('the sharing waits', async () => (await countBlocked(test)) > 0).finally(commit)
   return shared
 }
 
