@@ -55,7 +55,7 @@ export async function raiseSweeps(handle: Handle): Promise<number> {
   return row.sweeps
 }
 
-/** A hold after a restore stays until an administrator confirms it, whatever else would hold the sweep meanwhile. */
+/** A hold after a restore stays until an administrator confirms it. No later hold replaces it. */
 export async function writeHold(handle: Handle, hold: SweepHold): Promise<void> {
   const isReplaceable = sql`(${installation.hold} ->> 'reason' = 'restored') is not true`
   await handle

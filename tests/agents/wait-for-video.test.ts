@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-it('API-07 a waiting assistant is told the state every eight seconds, and nothing more once it has its answer', async () => {
+it('API-07 a waiting assistant gets the state every eight seconds, and nothing after its answer', async () => {
   const { ctx } = site.test
   const { id } = await site.client.videos.generate({ model: 'veo3_fast', prompt: 'waves' })
   const account = await findAccountByUsername(ctx.db.root, 'maker')

@@ -26,7 +26,7 @@ export class Fault extends Error {
   }
 }
 
-/** The error with other fields of the JSON answer, whatever it is. */
+/** Adds fields to the JSON answer that an error of any kind leads to. */
 export const withMore = (error: unknown, more: Record<string, unknown>): unknown =>
   error instanceof Error ? Object.assign(error, { more: { ...moreOf(error), ...more } }) : error
 

@@ -22,7 +22,7 @@ it('PAY-05 every order has an invoice id of its own, because PayPal takes one pa
   expect(await shop.balanceOf(buyer)).toBe(100)
 })
 
-it('PAY-05 an order knows the account that its money goes to, which PayPal names if it is asked to', async () => {
+it('PAY-05 an order stores the PayPal account that gets its money, which PayPal names on request', async () => {
   const { orderId } = await shop.orderAtPayPal(await shop.buyer(), shop.packages.Starter.id)
   expect(await shop.query(`select payee from orders where id = '${orderId}'`)).toEqual([{ payee: 'FAKEMERCHANT' }])
 })

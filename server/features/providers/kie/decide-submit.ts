@@ -68,8 +68,8 @@ function decideCreated(data: unknown): SubmitOutcome {
 
 /**
  * 500 is documented as "server error or timeout". If it names no task and mentions no timeout, KIE says that it
- * created nothing, because of an invalid field or a temporary error of its own. A named task may exist, whatever the
- * message says.
+ * created nothing, because of an invalid field or a temporary error of its own. A task that it names may exist,
+ * also if the message says something else.
  */
 function decideError(data: unknown, text: string): SubmitOutcome {
   if (parseTaskId(data)) return unconfirmed
