@@ -69,6 +69,7 @@ test('PAY-01 without packages, the page says that none are for sale, and shows t
     await page.goto(site.url + path)
     await expect(main(page)).toContainText('No packages are for sale at the moment.')
     await expect(main(page)).not.toContainText('could not be loaded')
+    await expect(main(page).getByRole('button', { name: 'Try again' })).toHaveCount(0)
   }
 })
 

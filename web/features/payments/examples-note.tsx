@@ -6,9 +6,11 @@ export function ExamplesNote({ isEmpty, onRetry }: { isEmpty: boolean; onRetry: 
   return (
     <p role="status" className="mt-4 flex flex-wrap items-center gap-3 text-quiet">
       <span>{isEmpty ? texts.noPackagesForSale : texts.theseAreExamples}</span>
-      <Button size="small" onClick={onRetry}>
-        {texts.tryAgain}
-      </Button>
+      {!isEmpty && (
+        <Button size="small" onClick={onRetry}>
+          {texts.tryAgain}
+        </Button>
+      )}
     </p>
   )
 }
