@@ -72,7 +72,7 @@ async function writeScript(product: PostgresProduct, cookie: string): Promise<(u
   }
   const lines = statements.map(({ text, parameters }) => {
     const filled = text.replaceAll(/\$(\d+)/g, (_, place) => asSql(parameters[place - 1] ?? 'NULL'))
-    if (text.startsWith('insert into "video_tasks"')) return `${filled} \\gset video_`
+    if (text.includes('insert into "video_tasks"')) return `${filled} \\gset video_`
     return text.startsWith('select "sequence" from "transactions"') ? `${filled} \\gset` : `${filled};`
   })
   const random = '\\set number random(1, 9000000000000000000)'
