@@ -85,7 +85,8 @@ function finished(task: KieFakeTask, link: string) {
   const decoys = { originUrls: ['https://example.com/origin.mp4'], fullResultUrls: ['https://example.com/full.mp4'] }
   const response = { taskId: id, ...decoys, resolution: task.clip.resolution, hasAudioList: [true], seeds: [12345] }
   if (task.family === 'extended') {
-    const part = { resultUrls: ['https://example.com/part.mp4'], fullResultUrls: [link] }
+    const isWhole = !words.has('part-only') && !(words.has('part-first') && task.looks <= state.looks + 1)
+    const part = { resultUrls: ['https://example.com/part.mp4'], fullResultUrls: isWhole ? [link] : null }
     return { ...base, response: { ...response, ...part } }
   }
   if (words.has('legacy')) return { taskId: id, status: 'success', resultUrls: JSON.stringify([link]) }

@@ -118,6 +118,22 @@ describe('what KIE is asked for', () => {
     ])
   })
 
+  it('MOD-09 a new part without the whole is no result, and the whole may follow', async () => {
+    const parent = await kie.start('waves', { seconds: 4 })
+    const source = { providerTaskId: parent.taskId, url: url('x'), seconds: 4 }
+    const check = async (prompt: string) => {
+      const { taskId, account } = await send(prompt, { mode: 'extend', seconds: 7, source })
+      const answers = []
+      for (let looks = 0; looks < 4; looks++) answers.push(await kie.provider.check(account, taskId))
+      return { answers, whole: `${kie.fake.url}/files/${readHandle(taskId).id}/720p.mp4` }
+    }
+    const running = { outcome: 'running' }
+    expect((await check('[part-only]')).answers).toEqual([running, running, running, running])
+    const { answers, whole } = await check('[part-first]')
+    const finished = { outcome: 'finished', urls: [whole] }
+    expect(answers).toMatchObject([running, running, finished, finished])
+  })
+
   it.each(['more waves', '[404]', '[505]', '[500-paused]'])(
     'MOD-07 MOD-09 blames no model if an unknown task cannot be extended: %s',
     async (prompt) => {

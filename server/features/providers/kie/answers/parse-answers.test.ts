@@ -147,6 +147,22 @@ describe('a record', () => {
     expect(parseRecord(ok(data))).toEqual({ state: 'running', oddity }),
   )
 
+  it.each<[unknown]>([
+    [{ successFlag: 1, response: { resultUrls: ['https://x.example/part'], fullResultUrls: [link] } }],
+    [{ successFlag: 1, response: { resultUrls: ['https://x.example/part'] }, fullResultUrls: JSON.stringify([link]) }],
+  ])('MOD-09 of an extended video, only the whole is its result: %j', (data) =>
+    expect(parseRecord(ok(data), 'extended')).toEqual(finished),
+  )
+
+  it.each<[unknown]>([
+    ...[null, [], '[]', '', undefined].map((fullResultUrls): [unknown] => [
+      { successFlag: 1, response: { resultUrls: [link], originUrls: [link], fullResultUrls }, resultUrls: [link] },
+    ]),
+    [{ successFlag: 1, response: null, result_urls: [link], resultJson: { resultUrls: [link] } }],
+  ])('MOD-09 an extended video without the whole is checked again, with a log entry: %j', (data) =>
+    expect(parseRecord(ok(data), 'extended')).toEqual({ state: 'running', oddity: 'success without the whole' }),
+  )
+
   it.each([['record is null'], ['recordInfo is null'], ['Temporarily supports records within 14 days']])(
     'GEN-17 gone: 422 %s',
     (text) => {

@@ -48,16 +48,27 @@ export function parseRecord({ code, text, data }: KieEnvelope, kind: TaskKind = 
       cost: parseCost(record),
     }
   if (state !== 'finished') return odd(state === 'unknown', `state ${stateOf(record).slice(0, 40) || 'absent'}`)
-  // Of an extended video, `resultUrls` is only the new part.
-  const whole = kind === 'extended' ? [response.fullResultUrls, record.fullResultUrls] : []
-  const named = [response.resultUrls, record.resultUrls, response.result_urls, record.result_urls]
-  const ofJob = asObject(record.resultJson)
-  const [urls = []] = [...whole, ...named, ofJob.resultUrls, ofJob.result_urls]
+  const [urls] = listNamed(record, response, kind)
     .map(parseLinks)
     .filter((links) => links.length > 0)
-  if (urls.length === 0) return odd(true, 'success without a link')
+  if (!urls) return odd(true, `success without ${kind === 'extended' ? 'the whole' : 'a link'}`)
   const [seed] = Array.isArray(response.seeds) ? response.seeds : []
   return { state, urls, cost: parseCost(record), seed: parseSeed(seed) }
+}
+
+/**
+ * The fields that may have the links. Of an extended video, all others have only the new part, which a short source does
+ * not tell from the whole; the whole may follow.
+ */
+function listNamed(
+  record: Record<string, unknown>,
+  response: Record<string, unknown>,
+  kind: TaskKind,
+): readonly unknown[] {
+  if (kind === 'extended') return [response.fullResultUrls, record.fullResultUrls]
+  const ofJob = asObject(record.resultJson)
+  const named = [response.resultUrls, record.resultUrls, response.result_urls, record.result_urls]
+  return [...named, ofJob.resultUrls, ofJob.result_urls]
 }
 
 /** The task is unknown, or older than KIE's retention period. */
