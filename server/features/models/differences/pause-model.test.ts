@@ -180,6 +180,16 @@ it('MOD-07 the third refusal also ends the videos that wait', async () => {
   await test.verify()
 })
 
+it('MOD-07 words of the provider that no database stores pause the model all the same', async () => {
+  const gone = { outcome: 'refused', kind: 'model', failure: { code: 'MODEL_NOT_OFFERED' } } as const
+  test.provider.onSubmit = { ...gone, words: 'unknown\0 model \ud83d' }
+  const taskIds = [await create(), await create(), await create()]
+  await test.work()
+  expect((await adminModel())?.pause).toMatchObject({ by: 'provider', reason: 'unknown model \ufffd' })
+  for (const taskId of taskIds) expect(await get(taskId)).toMatchObject({ status: 'failed', creditsReturned: 1 })
+  await test.verify()
+})
+
 it('MOD-11 ADM-11 pausing and resuming twice changes nothing the second time', async () => {
   await test.query('delete from audit_log')
   const paused = (await pause()).body

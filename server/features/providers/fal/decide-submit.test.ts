@@ -34,6 +34,12 @@ it('MOD-08 the addresses of the answer count, wherever they are at the queue', (
   })
 })
 
+it('MOD-08 PRV-05 a job is kept by addresses that the database can store', () => {
+  const body = { request_id: '764c-1', status_url: `${queueUrl}/a\0b/state`, response_url: `${queueUrl}/a\0b` }
+  const kept = `${queueUrl}/a%00b/state ${queueUrl}/a%00b - 30`
+  expect(decide(200, body)).toEqual({ outcome: 'accepted', providerTaskId: kept })
+})
+
 it('MOD-08 PRV-05 a job whose addresses name another host is queried at the configured one', () => {
   const accepted = { outcome: 'accepted', providerTaskId: `${job}/status ${job} ${job}/cancel 30` }
   for (const host of ['https://queue.falrun.com', 'http://localhost:4015', 'https://evil.example']) {

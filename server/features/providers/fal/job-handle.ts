@@ -25,12 +25,13 @@ export function readHandle(handle: string, queueUrl: string): FalJob | null {
 const jobPaths = /^(\/[\w.-]+)+\/requests\/[\w-]{1,100}(\/status|\/cancel)?$/
 
 /**
- * An address at the queue stays. fal's queue has several hosts, and its answers may name another one than is
- * configured, so the address of a job at another host is read at the configured one. Null for all others.
+ * An address at the queue stays; only characters that no address has, such as a NUL, are encoded. fal's queue has several
+ * hosts, and its answers may name another one than is configured, so the address of a job at another host is read at the
+ * configured one. Null for all others.
  */
 function toQueue(queueUrl: string, address: string): string | null {
   const url = URL.parse(address)
-  if (url?.origin === new URL(queueUrl).origin) return address
+  if (url?.origin === new URL(queueUrl).origin) return url.href
   return url && jobPaths.test(url.pathname) ? `${trimmed(queueUrl)}${url.pathname}${url.search}` : null
 }
 

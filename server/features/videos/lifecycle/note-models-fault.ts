@@ -14,7 +14,10 @@ export async function noteModelsFault(
   video: Video,
   { words, failure }: { words?: string | undefined; failure: Failure },
 ): Promise<void> {
-  const said = words ?? describeFailure(failure)
+  const said = toStorable(words ?? describeFailure(failure))
   const id = routeModelOf(video)
   await (video.isTrial ? noteTrialRefused(ctx, id, said) : noteModelRefused(ctx, id, said))
 }
+
+/** No database stores a NUL or half of a surrogate pair. With one, the server could not end the video. */
+const toStorable = (text: string) => text.replaceAll('\0', '').toWellFormed()

@@ -53,9 +53,10 @@ describe('a task id', () => {
     [{ task_id: ' t2 ' }, 't2'],
     ['{"taskId":"t3"}', 't3'],
     [{ taskId: 20260901 }, '20260901'],
-    ...[{}, { taskId: '' }, { taskId: null }, { taskId: 7.5 }, { taskId: 'x'.repeat(201) }, null, [], 't4'].map(
+    ...[{}, { taskId: '' }, { taskId: null }, { taskId: 7.5 }, { taskId: 'x'.repeat(201) }, { taskId: 'a\0b' }].map(
       (data): [unknown, null] => [data, null],
     ),
+    ...[{ taskId: 'a\ud83d' }, null, [], 't4'].map((data): [unknown, null] => [data, null]),
   ])('PRV-01 %j → %j', (data, expected) => expect(parseTaskId(data)).toBe(expected))
 
   it.each<[unknown, string | null]>([
@@ -63,7 +64,7 @@ describe('a task id', () => {
     [{ code: 501, data: { task_id: 't2' } }, 't2'],
     [{ taskId: 't3', data: null }, 't3'],
     [{ data: '{"taskId":"t4"}' }, 't4'],
-    ...[{}, [], 'text', null, { data: [] }].map((body): [unknown, null] => [body, null]),
+    ...[{}, [], 'text', null, { data: [] }, { data: { taskId: 'a\0b' } }].map((body): [unknown, null] => [body, null]),
   ])('PRV-04 in a callback %j → %j', (body, expected) => expect(parseCallbackTaskId(body)).toBe(expected))
 })
 

@@ -64,11 +64,15 @@ export function parseBalance({ code, data }: KieEnvelope): number | null {
 
 const maxTaskIdLength = 200
 
-/** The provider's task id in the data of an answer, in either spelling; null if there is none. */
+/**
+ * The provider's task id in the data of an answer, in either spelling; null if there is none. No database stores an id
+ * with a NUL or half of a surrogate pair.
+ */
 export function parseTaskId(data: unknown): string | null {
   const { taskId, task_id } = asObject(data)
   const id = asId(taskId) || asId(task_id)
-  return id !== '' && id.length <= maxTaskIdLength ? id : null
+  const isStorable = id.length <= maxTaskIdLength && !id.includes('\0') && id.isWellFormed()
+  return id !== '' && isStorable ? id : null
 }
 
 /**
