@@ -50,6 +50,39 @@ it('ADM-05 a notice is sent again half a minute after Telegram failed, and the o
   expect(await alarms()).toEqual([])
 })
 
+const limit = (retry_after: number) =>
+  telegram.failures.push({ error_code: 429, description: 'Too Many Requests', parameters: { retry_after } })
+
+it('ADM-05 while Telegram limits messages, new notices wait as long as it says, too', async () => {
+  await raise('first')
+  limit(60)
+  await send()
+  const calls = telegram.calls.length
+  test.clock.forward(5000)
+  await raise('second')
+  await send()
+  test.clock.forward(54_999)
+  await send()
+  expect(telegram.calls).toHaveLength(calls)
+  test.clock.forward(1)
+  await send()
+  expect(site.texts()).toEqual(['Soundreel: 2 notices\n• Attention: first.\n• Attention: second.'])
+})
+
+it('ADM-05 no notice waits longer than Telegram says because one of them has often failed before', async () => {
+  await raise('unlucky')
+  for (const waitMs of [30_000, 60_000, 120_000]) {
+    fail(502)
+    await send()
+    test.clock.forward(waitMs)
+  }
+  limit(45)
+  await send()
+  test.clock.forward(45_000)
+  await send()
+  expect(site.texts()).toEqual(['Soundreel: Attention: unlucky.'])
+})
+
 it('ADM-05 a new notice starts the job that sends it', async () => {
   await test.query(`delete from pgboss.job where name = 'send-notices'`)
   await raise('new')

@@ -54,6 +54,11 @@ export async function countSent(handle: Handle, since: Date): Promise<number> {
   return row?.sent ?? 0
 }
 
+/** Whether a notice that has this problem is not due yet. */
+export async function isHeldBy(handle: Handle, problem: string, now: Date): Promise<boolean> {
+  return (await handle.$count(notices, and(eq(notices.problem, problem), gt(notices.dueAt, now)))) > 0
+}
+
 type Change = Partial<Pick<Notice, 'dueAt' | 'sentAt' | 'sentWith' | 'problem'>>
 
 export async function changeNotices(handle: Handle, claimed: readonly Notice[], changes: Change): Promise<void> {

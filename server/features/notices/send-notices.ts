@@ -1,10 +1,11 @@
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { getSettings, moveTelegramChat } from '#server/features/settings/settings-repository.ts'
+import { limitedReason } from '#server/integrations/telegram/call-telegram.ts'
 import { sendMessage } from '#server/integrations/telegram/send-message.ts'
 import { openSecret } from '#server/secrets.ts'
 import { composeDigest, retryDelayMs } from './digest-policy.ts'
-import { changeNotices, claimNotices, countDue, countSent, type Notice } from './notice-repository.ts'
+import { changeNotices, claimNotices, countDue, countSent, isHeldBy, type Notice } from './notice-repository.ts'
 
 /** Notices wait until the token is entered again or the lost APP_SECRET is back. The overview shows the reason. */
 const unreadable = { outcome: 'again', afterMs: 30_000, reason: 'the stored bot token cannot be decrypted' } as const
@@ -29,6 +30,7 @@ export async function sendNotices(ctx: Context): Promise<void> {
   if ((await countDue(ctx.db.root)) === 0) return
   const now = ctx.clock.now()
   if ((await countSent(ctx.db.root, addMs(now, -minuteMs))) >= maxPerMinute) return
+  if (await isHeldBy(ctx.db.root, limitedReason, now)) return
   const claimed = await ctx.db.transaction((tx) => claimNotices(tx, now, addMs(now, claimMs), batchSize))
   if (claimed.length === 0) return
   const telegram = await findTelegram(ctx)
@@ -59,8 +61,11 @@ async function recordAttempt(
     case 'moved':
       return changeNotices(root, claimed, { dueAt: now })
     case 'again': {
+      const isLimited = sent.reason === limitedReason
       for (const notice of claimed) {
-        const delayMs = retryDelayMs(notice.tries, now.getTime() - notice.createdAt.getTime(), sent.afterMs)
+        // All notices wait for it, so it waits only as long as Telegram says.
+        const tries = isLimited ? 1 : notice.tries
+        const delayMs = retryDelayMs(tries, now.getTime() - notice.createdAt.getTime(), sent.afterMs)
         const dueAt = delayMs === null ? null : addMs(now, delayMs)
         await changeNotices(root, [notice], { dueAt, problem: sent.reason })
       }

@@ -10,6 +10,9 @@ export type TelegramOutcome =
   | { outcome: 'moved'; chatId: string }
   | { outcome: 'refused'; reason: string }
 
+/** The reason of `again` if Telegram limits messages. It then says itself how long nothing may be sent. */
+export const limitedReason = 'Telegram is limiting messages'
+
 const timeoutMs = 10_000
 const unreachableMs = 30_000
 
@@ -53,7 +56,7 @@ function decide(status: number, { ok, error_code, description, parameters }: Ans
     return {
       outcome: 'again',
       afterMs: (parameters?.retry_after ?? 30) * 1000,
-      reason: 'Telegram is limiting messages',
+      reason: limitedReason,
     }
   if (code >= 500) return { outcome: 'again', afterMs: unreachableMs, reason: 'Telegram is temporarily unavailable' }
   return { outcome: 'refused', reason: explain(code, description ?? '') }
