@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { comesInHd } from '#server/features/models/comes-in-hd.ts'
-import { furtherDelayMs, queuedDelayMs, storeRetryDelayMs } from '#server/features/videos/moves/deadline-policy.ts'
+import {
+  furtherDelayMs,
+  queuedDelayMs,
+  settingsRefusedDelayMs,
+  storeRetryDelayMs,
+} from '#server/features/videos/moves/deadline-policy.ts'
 import { decideResult } from './result-policy.ts'
 
 const minuteMs = 60 * 1000
@@ -179,5 +184,10 @@ describe('retry delays', () => {
       }),
     )
     expect([0, 29, 100, 101].map(queuedDelayMs)).toEqual([1000, 30_000, 30_000, 30_300])
+  })
+
+  it('PRV-03 a video that the token of the settings refuses waits a tenth of its age, at most half a minute', () => {
+    const agesMs = [0, 9995, 60_000, 5 * minuteMs, 6 * hourMs]
+    expect(agesMs.map(settingsRefusedDelayMs)).toEqual([0, 1000, 6000, 30_000, 30_000])
   })
 })

@@ -9,6 +9,7 @@ import {
   noteAccountBusy,
   notRefusedMark,
   returnReservation,
+  settingsTokenId,
 } from '#server/features/providers/reserve-account.ts'
 import { submitWithinLimit } from '#server/features/providers/submit-within-limit.ts'
 import type { RefusalKind, SubmitOutcome, VideoProvider } from '#server/features/providers/video-provider.ts'
@@ -16,7 +17,12 @@ import { beginSubmission } from '#server/features/videos/failover/begin-submissi
 import { listRoutes } from '#server/features/videos/failover/list-routes.ts'
 import { noteEnding } from '#server/features/videos/failover/note-ending.ts'
 import { passToNextRoute } from '#server/features/videos/failover/pass-to-next-route.ts'
-import { queuedDelayMs, refusedDelayMs, unconfirmedDeadlineMs } from '#server/features/videos/moves/deadline-policy.ts'
+import {
+  queuedDelayMs,
+  refusedDelayMs,
+  settingsRefusedDelayMs,
+  unconfirmedDeadlineMs,
+} from '#server/features/videos/moves/deadline-policy.ts'
 import { failVideo } from '#server/features/videos/moves/fail-video.ts'
 import { moveVideo, postponeVideo } from '#server/features/videos/moves/move-video.ts'
 import { listPlaces } from '#server/features/videos/turns/turn-repository.ts'
@@ -150,10 +156,17 @@ async function returnToQueue(ctx: Context, video: Video): Promise<Video | null> 
 /** No account is available. The video keeps its place in the queue and tries all accounts again later. */
 async function keepWaiting(ctx: Context, video: Video): Promise<Video | null> {
   if (waitedTooLong(ctx, video)) return giveUpWaiting(ctx, video)
-  // A server of the operator's own gets all files of the video anew with each try.
-  const isRefused = ctx.providers[video.provider]?.atOnce !== undefined && video.triedAccounts.length > 0
-  const delayMs = Math.max(isRefused ? refusedDelayMs : 0, await queuedDelay(ctx, video))
+  const delayMs = Math.max(afterRefusalMs(ctx, video), await queuedDelay(ctx, video))
   return postponeVideo(ctx, video, { dueInMs: delayMs, changes: { triedAccounts: [] } })
+}
+
+/** The least delay because of who has refused the video. */
+function afterRefusalMs(ctx: Context, { provider, triedAccounts, createdAt }: Video): number {
+  if (triedAccounts.length === 0) return 0
+  // A server of the operator's own gets all files of the video anew with each try.
+  if (ctx.providers[provider]?.atOnce !== undefined) return refusedDelayMs
+  const isSettingsOnly = triedAccounts.every((id) => id === settingsTokenId)
+  return isSettingsOnly ? settingsRefusedDelayMs(ctx.clock.now().getTime() - createdAt.getTime()) : 0
 }
 
 async function queuedDelay(ctx: Context, video: Video): Promise<number> {

@@ -37,6 +37,14 @@ export function queuedDelayMs(position: number): number {
 /** The least delay of a queued video that one server has refused while the others are full. */
 export const refusedDelayMs = 30 * secondMs
 
+/**
+ * The least delay of a queued video that only the token of the settings has refused. Unlike an account, that token is
+ * never paused.
+ */
+export function settingsRefusedDelayMs(waitedMs: number): number {
+  return Math.min(Math.ceil(waitedMs / 10), refusedDelayMs)
+}
+
 const storeDelaysMs = [1, 2, 5, 10, 20, 30, 60, 120, 300, 300, 600].map((seconds) => seconds * secondMs)
 
 /**
