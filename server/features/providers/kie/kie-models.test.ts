@@ -118,6 +118,17 @@ describe('what KIE is asked for', () => {
     ])
   })
 
+  it('MOD-09 MOD-11 each model of Veo is extended by itself, under the name that this call has for it', async () => {
+    const named: Record<string, unknown> = {}
+    for (const { id: model, modes, route } of catalogue) {
+      if (route?.family !== 'veo' || !modes.extend) continue
+      const source = { providerTaskId: (await kie.start('waves', { model })).taskId, url: url('x'), seconds: 8 }
+      const { body } = await send('more waves', { model, mode: 'extend', seconds: 7, source })
+      named[model] = body?.model
+    }
+    expect(named).toEqual({ veo3_fast: 'fast', veo3: 'quality' })
+  })
+
   it('MOD-09 a new part without the whole is no result, and the whole may follow', async () => {
     const parent = await kie.start('waves', { seconds: 4 })
     const source = { providerTaskId: parent.taskId, url: url('x'), seconds: 4 }
