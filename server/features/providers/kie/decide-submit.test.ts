@@ -10,6 +10,10 @@ it.each([408, 499, 200, 500, 502])('PRV-05 after a page with the status %i, the 
   expect(decide({ httpStatus })).toEqual({ outcome: 'unconfirmed' })
 })
 
+it.each([0, 201, 502, 503, 504, 524])('PRV-05 after an answer with the code %i, the job may exist', (code) => {
+  expect(decide({ code, text: 'Gateway Timeout' })).toEqual({ outcome: 'unconfirmed' })
+})
+
 it.each([302, 403, 413])('PRV-03 a page with the status %i never reached the service', (httpStatus) => {
   expect(decide({ httpStatus })).toEqual({
     ...{ outcome: 'refused', kind: 'broken', failure: { code: 'SERVICE_NOT_REACHED' } },
