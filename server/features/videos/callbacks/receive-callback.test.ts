@@ -22,6 +22,19 @@ async function call(taskId: string): Promise<number> {
   return (await test.browser().post(pathname, { code: 200, data: { taskId } })).status
 }
 
+it('PRV-05 a callback that arrives before the answer to the submission finds the video if that answer is lost', async () => {
+  test.kie.onSubmit = async () => {
+    expect(await call('early-task')).toBe(200)
+    return { outcome: 'unconfirmed' }
+  }
+  const read = await generate()
+  await test.workFor(3)
+  expect(await read()).toMatchObject({ status: 'completed', refunded: false })
+  expect(test.kie.submissions).toHaveLength(1)
+  expect(new Set(test.kie.checks)).toEqual(new Set(['early-task']))
+  await test.verify()
+})
+
 it('PRV-04 SEC-17 a callback whose task id no database stores is only a hint', async () => {
   const finishes = test.kie.onCheck
   test.kie.onSubmit = { outcome: 'accepted', providerTaskId: 'own' }
@@ -32,7 +45,7 @@ it('PRV-04 SEC-17 a callback whose task id no database stores is only a hint', a
     expect([taskId, await call(taskId)]).toEqual([taskId, 200])
     await test.work()
   }
-  expect(new Set(test.kie.checks)).toEqual(new Set(['own']))
+  expect(new Set(test.kie.checks)).toEqual(new Set(['early-task', 'own']))
   expect((await read()).stage).toBe('running')
   test.kie.onCheck = finishes
   await test.workFor(3)
