@@ -14,6 +14,8 @@ export type TelegramFake = {
   messages: { chatId: string; text: string }[]
   /** Errors to answer messages with instead, once each, oldest first. */
   failures: { error_code: number; description: string; parameters?: object | null }[]
+  /** Where to send the next messages on instead, one each, oldest first: an HTTP status and an address. */
+  redirects: { status: number; location: string }[]
   /** What the next messages wait for before they arrive, one each, oldest first. */
   waits: Promise<void>[]
   close(): Promise<void>
@@ -29,6 +31,7 @@ export async function startTelegramFake(chatIds: readonly string[] = ['4242']): 
     knowsOnlyMessages: false,
     messages: [],
     failures: [],
+    redirects: [],
     waits: [],
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
@@ -40,6 +43,8 @@ export async function startTelegramFake(chatIds: readonly string[] = ['4242']): 
     const isMessage = method?.toLowerCase() === 'sendmessage'
     fake.calls.push(method ?? '')
     if (isMessage) await fake.waits.shift()
+    const redirect = isMessage ? fake.redirects.shift() : undefined
+    if (redirect) return void response.writeHead(redirect.status, { location: redirect.location }).end()
     const planned = isMessage ? fake.failures.shift() : undefined
     if (planned) return refuse(planned.error_code, planned.description, planned.parameters)
     if (!token?.includes(':') || !method || !methods.test(method)) return refuse(404, 'Not Found')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { keptMs } from '#contract/retention.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
-import type { TelegramFake } from '#tests/fakes/telegram.ts'
+import { startTelegramFake, type TelegramFake } from '#tests/fakes/telegram.ts'
 import { type NoticeSite, openNoticeSite } from '#tests/notices/notice-site.ts'
 import type { TestApp } from '#tests/test-app.ts'
 import { waitUntil } from '#tests/wait-until.ts'
@@ -81,6 +81,22 @@ it('ADM-05 no notice waits longer than Telegram says because one of them has oft
   test.clock.forward(45_000)
   await send()
   expect(site.texts()).toEqual(['Soundreel: Attention: unlucky.'])
+})
+
+it.each([302, 307, 308])('ADM-05 a notice follows no redirect to another host: %i', async (status) => {
+  const other = await startTelegramFake()
+  try {
+    await raise(`redirected-${status}`)
+    telegram.redirects.push({ status, location: `${other.url}/moved` })
+    await send()
+    expect(telegram.redirects).toEqual([])
+    expect(other.calls).toEqual([])
+    test.clock.forward(30_000)
+    await send()
+    expect(site.texts()).toEqual([`Soundreel: Attention: redirected-${status}.`])
+  } finally {
+    await other.close()
+  }
 })
 
 it('ADM-05 a new notice starts the job that sends it', async () => {
