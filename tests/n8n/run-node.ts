@@ -21,6 +21,9 @@ type Sent = {
 /** One execution of a workflow: what n8n keeps for all tries and runs of its nodes. */
 export type Execution = {
   id: string
+  /** The n8n that it runs in. */
+  instanceId: string
+  workflowId: string
   node: { id: string; name: string; type: string }
   context: IDataObject
   staticData: IDataObject
@@ -39,6 +42,7 @@ let executions = 0
 
 export const startExecution = (more: Partial<Execution> = {}): Execution => ({
   id: String(++executions),
+  ...{ instanceId: 'instance-1', workflowId: 'workflow-1' },
   node: { id: 'node-1', name: 'Soundreel', type: 'n8n-nodes-soundreel.soundreel' },
   ...{ context: {}, staticData: {}, runIndex: 0, waitsUntil: null, input: [], sent: [] },
   loses: () => false,
@@ -83,7 +87,7 @@ const readBase = (site: Site, execution: Execution) => ({
   // As users enter it.
   getCredentials: async () => ({ baseUrl: `${site.url}/`, token: site.token }),
   getNode: () => execution.node,
-  getWorkflow: () => ({ id: 'workflow-1' }),
+  getWorkflow: () => ({ id: execution.workflowId }),
   getWorkflowStaticData: () => execution.staticData,
 })
 
@@ -103,7 +107,7 @@ export function makeExecuteContext(
     getInputData: () => items,
     getNodeParameter: (name: string, index: number, fallback?: unknown) => read(index)[name] ?? fallback,
     getExecutionId: () => execution.id,
-    getInstanceId: () => 'instance-1',
+    getInstanceId: () => execution.instanceId,
     getContext: () => execution.context,
     getWorkflowDataProxy: () => ({ $runIndex: execution.runIndex }),
     evaluateExpression: () => execution.resumeUrl,

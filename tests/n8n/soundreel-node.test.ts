@@ -89,6 +89,15 @@ it('API-06 each item, run, node and execution pays for its own video, and so doe
   expect(await outside(two)).not.toEqual(await outside(one))
 })
 
+it('API-06 workflows and instances of n8n with equal ids of executions and nodes pay for a video each', async () => {
+  const pays = async (more: Partial<Execution>) =>
+    (await run(startExecution({ id: 'the same', ...more }), create))[0]?.json.id
+  const first = await pays({})
+  expect(await pays({})).toBe(first)
+  const others = [await pays({ workflowId: 'workflow-2' }), await pays({ instanceId: 'instance-2' })]
+  expect(new Set([first, ...others]).size).toBe(3)
+})
+
 it('API-06 a binary field becomes the first image, uploaded once for all tries', async () => {
   const picture = await sharp({ create: { width: 1280, height: 720, channels: 3, background: 'teal' } })
     .png()
