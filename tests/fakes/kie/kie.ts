@@ -172,19 +172,24 @@ async function answer(state: KieFakeState, request: IncomingMessage, response: S
     return sendRecord(state, isJob === (task?.family === 'jobs') ? task : undefined, request, response)
   if (pathname === '/api/v1/veo/get-1080p-video') {
     if (task?.words.has('hd-html')) return sendPage(response, 502, 'gateway')
+    if (searchParams.get('index') !== '0') return sendJson(response, withoutIndex)
     return sendJson(response, task ? answerHd(state, task) : envelope(422, null, 'record is null'))
   }
   sendJson(response, envelope(404))
 }
 
+/** A task of Veo has one video, the one with the index 0, which an upgrade names. */
+const withoutIndex = envelope(422, null, 'index is required')
+
 function send4k(
   state: KieFakeState,
   task: KieFakeTask | undefined,
-  { callBackUrl }: Record<string, unknown>,
+  { callBackUrl, index }: Record<string, unknown>,
   response: ServerResponse,
 ): void {
   const isKnown = task && task.family !== 'jobs'
-  if (!isKnown) sendJson(response, envelope(422, null, 'record is null'))
+  if (index !== 0) sendJson(response, withoutIndex)
+  else if (!isKnown) sendJson(response, envelope(422, null, 'record is null'))
   else if (task.words.has('4k-html')) sendPage(response, 502, 'gateway')
   else {
     const answer = answer4k(state, task)
