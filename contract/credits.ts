@@ -106,7 +106,7 @@ export const getUserSpending = defineEndpoint({
 export const adminTransactionSchema = transactionSchema.extend({
   username: orBlank(z.string(), ''),
   email: z.string().nullable(),
-  /** The provider's id of the video. */
+  /** The provider's own id of the task. */
   kieTaskId: z.string().nullable(),
   /** Whether the credits of the row's video, or of its upgrade, were refunded. */
   refunded: z.boolean(),

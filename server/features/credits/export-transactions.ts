@@ -1,7 +1,7 @@
 import type { TransactionFilters } from '#contract/credits.ts'
 import type { Context } from '#server/context.ts'
 import { byteOrderMark, toCsvLine } from './csv.ts'
-import { toFilter } from './list-transactions.ts'
+import { toFilter, withOwnId } from './list-transactions.ts'
 import { countOwnTransactions, listAllTransactions, listOwnTransactions } from './transaction-repository.ts'
 
 const batchSize = 1000
@@ -41,7 +41,7 @@ export async function* exportAllTransactions(ctx: Context, filters: TransactionF
           row.amount,
           row.balanceAfter,
           row.taskId,
-          row.kieTaskId,
+          withOwnId(ctx, row).kieTaskId,
         ]),
       )
       .join('')

@@ -4,6 +4,7 @@ import { countTransactions } from './count-transactions.ts'
 import { toPeriod } from './period-policy.ts'
 import {
   type AllFilter,
+  type AnyTransaction,
   countOwnTransactions,
   listAllTransactions as listAll,
   listOwnTransactions,
@@ -20,7 +21,13 @@ export async function listAllTransactions(ctx: Context, filters: TransactionFilt
   const filter = toFilter(filters)
   const total = await countTransactions(ctx, filter)
   const rows = await listAll(ctx.db.root, filter, { limit, offset: (page - 1) * limit })
-  return { data: rows.map(withIsoDate), total }
+  return { data: rows.map((row) => withIsoDate(withOwnId(ctx, row))), total }
+}
+
+/** Names the task as its provider does, whose support finds it by that id. What is stored may say more than the id. */
+export function withOwnId(ctx: Context, { provider, providerTaskId, ...row }: AnyTransaction) {
+  const ownIdOf = provider === null ? undefined : ctx.providers[provider]?.ownIdOf
+  return { ...row, kieTaskId: providerTaskId !== null && ownIdOf ? ownIdOf(providerTaskId) : providerTaskId }
 }
 
 export function toFilter(filters: TransactionFilters): AllFilter {

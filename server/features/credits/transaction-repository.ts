@@ -84,7 +84,8 @@ export async function listAllTransactions(handle: Handle, filter: AllFilter, { l
       taskId: videoTasks.taskId,
       username: users.username,
       email: users.email,
-      kieTaskId: videoTasks.providerTaskId,
+      provider: videoTasks.provider,
+      providerTaskId: videoTasks.providerTaskId,
       upgrade: paidUpgrade,
       refunded: sql<boolean>`case when ${paidUpgrade} is null then coalesce(${videoTasks.refunded}, false)
         else exists (select from transactions as r where r.key = 'refund:' || substr(${transactions.key}, 7)) end`,

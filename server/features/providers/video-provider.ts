@@ -143,6 +143,8 @@ export interface VideoProvider {
   acceptsBlindly?: boolean
   /** At most this many of our tasks run or wait on one account at the same time; absent if unlimited. */
   atOnce?: number
+  /** The vendor's own id of a task; absent if that is all we keep of one. */
+  ownIdOf?(providerTaskId: string): string
   /** An id for a submission, chosen by us; absent if only the vendor chooses ids. */
   newHandle?(): string
   /** Whether the vendor has the submission with this handle, after an answer was lost; absent if it cannot be queried. */

@@ -12,7 +12,7 @@ import { decideSubmit } from './decide-submit.ts'
 import { describeSubmit } from './describe-submit.ts'
 import { createFalClient, type FalTimeouts, falTimeouts } from './fal-client.ts'
 import { readErrors } from './fal-error.ts'
-import { readHandle } from './job-handle.ts'
+import { readHandle, requestIdOf } from './job-handle.ts'
 import { placePictures, placeVideo } from './place-picture.ts'
 import { createWebhookReader } from './read-webhook.ts'
 
@@ -54,6 +54,7 @@ export function createFalProvider(dependencies: Dependencies): VideoProvider {
     usesAccounts: true,
     // What exceeds the account's limit waits in fal's queue.
     submissionLimit: null,
+    ownIdOf: requestIdOf,
     async submit(account, request, admit) {
       if (!account) return { outcome: 'refused', kind: 'account', failure: { code: 'ACCOUNT_MISSING' } }
       const { route, source } = request

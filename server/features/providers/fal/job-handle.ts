@@ -22,6 +22,11 @@ export function readHandle(handle: string, queueUrl: string): FalJob | null {
   return { statusUrl, responseUrl, cancelUrl: toQueue(queueUrl, cancel), unitCredits }
 }
 
+/** fal's own id of a job; the whole handle if its addresses do not name one. */
+export function requestIdOf(handle: string): string {
+  return /\/requests\/([\w-]{1,100})(?=[/?\s]|$)/.exec(handle)?.[1] ?? handle
+}
+
 const jobPaths = /^(\/[\w.-]+)+\/requests\/[\w-]{1,100}(\/status|\/cancel)?$/
 
 /**

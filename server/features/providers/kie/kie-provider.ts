@@ -77,6 +77,7 @@ export function createKieProvider(dependencies: Dependencies): VideoProvider {
   return {
     usesAccounts: true,
     submissionLimit,
+    ownIdOf: (handle) => readHandle(handle).id,
     async submit(account, request, admit) {
       if (!account) return noAccount
       const { route } = request
