@@ -94,12 +94,14 @@ export async function changeHeldDelivery(handle: Handle, held: Delivery, changes
   return rows.length === 1
 }
 
+/** The due messages that no attempt holds: the oldest of each user, then the second oldest of each, and so on. */
 export async function listDueDeliveries(handle: Handle, now: Date, limit: number): Promise<string[]> {
+  const { id, userId, dueAt } = webhookDeliveries
   const rows = await handle
-    .select({ id: webhookDeliveries.id })
+    .select({ id })
     .from(webhookDeliveries)
-    .where(and(lte(webhookDeliveries.dueAt, now), free(now)))
-    .orderBy(webhookDeliveries.dueAt)
+    .where(and(lte(dueAt, now), free(now)))
+    .orderBy(sql`row_number() over (partition by ${userId} order by ${dueAt})`, dueAt)
     .limit(limit)
   return rows.map(({ id }) => id)
 }

@@ -88,3 +88,23 @@ it('AUT-07 a message that has ended is kept for thirty days', async () => {
   test.clock.forward(1)
   expect(await kept()).toEqual([])
 })
+
+it('AUT-07 SEC-13 a backlog that fills the sweep delays no lost message of another user', async () => {
+  const add = async (owner: TestBrowser): Promise<string> =>
+    (await owner.post('/api/webhook-endpoints', { url: `${receiver.origin}/hook` })).body.id
+  const [busy, other] = [await add(browser), await test.signedIn()]
+  const now = test.clock.now().toISOString()
+  await test.query(`insert into webhook_deliveries (user_id, endpoint_id, type, url, body, due_at, created_at)
+    select user_id, id, 'webhook.test', url, '{}', '${now}'::timestamptz, '${now}'::timestamptz
+    from webhook_endpoints, generate_series(1, 501) where id = '${busy}'`)
+  test.clock.forward(1)
+  await other.post(`/api/webhook-endpoints/${await add(other)}/test`)
+  const [lost] = await test.query('select id from webhook_deliveries order by due_at desc nulls last limit 1')
+  await test.query('delete from pgboss.job')
+  test.clock.forward(5000)
+  await sweepDeliveries(test.ctx)
+  const queued = await test.query(`select data from pgboss.job where name = 'send-delivery'`)
+  expect(queued).toContainEqual({ data: { id: lost?.id } })
+  // The backlog alone is more than one sweep takes.
+  expect(queued).toHaveLength(500)
+})

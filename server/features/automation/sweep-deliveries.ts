@@ -7,7 +7,10 @@ const batchSize = 500
 /** A row that has just become due still has its own job on the way. */
 const overdueMs = 5000
 
-/** Re-queues every overdue message. Deletes messages that have ended and were created more than 30 days ago. */
+/**
+ * Re-queues overdue messages, at most 500, of which each user gets a share: the backlog of one delays no lost message of
+ * another. Deletes messages that have ended and were created more than 30 days ago.
+ */
 export async function sweepDeliveries(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   await deleteOldDeliveries(ctx.db.root, addMs(now, -keptMs('deliveries')))

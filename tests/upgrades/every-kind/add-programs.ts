@@ -17,6 +17,7 @@ export async function addPrograms(site: Site, customers: TestBrowser[]): Promise
   await deliver(site)
   const [customer] = customers as [TestBrowser]
   bodyOf(await customer.post(`/api/webhook-endpoints/${await addWebhook(site, customer, 'tested')}/test`))
+  await addGone(site, customer)
   await addPictures(site, customer)
   // The process was killed while it worked on this request.
   await site.query(`insert into idempotency_keys (user_id, door, key, request_hash)
@@ -66,12 +67,12 @@ async function sendByProgram(site: Site, customer: TestBrowser, authorization: s
   bodyOf(await customer.post('/api/generate-video', byPage, { 'idempotency-key': 'third' }))
 }
 
-/** Most deliveries succeed, some are retried, some have failed too often, and one receiver has gone. */
+/** Most deliveries succeed, some are retried, and some have failed too often. */
 async function deliver(site: Site): Promise<void> {
   await readEverything(site)
   const due = await listDueDeliveries(site.db.root, site.clock.now(), 100)
   for (const [index, id] of due.entries()) {
-    site.receiver.answers(index === 0 ? 410 : index % 4 === 0 ? 500 : 200)
+    site.receiver.answers(index % 4 === 0 ? 500 : 200)
     if (index % 7 !== 3) await sendDelivery(site.ctx, id)
     for (const _ of times(index % 8 === 0 ? 9 : 0)) {
       await site.query(`update webhook_deliveries set due_at = '${site.clock.now().toISOString()}' where id = '${id}'`)
@@ -82,6 +83,16 @@ async function deliver(site: Site): Promise<void> {
   // The process was killed while it sent this delivery.
   await site.query(`update webhook_deliveries set attempt_id = gen_random_uuid(), leased_until = due_at
     where id = (select id from webhook_deliveries where status = 'pending' order by created_at, id limit 1)`)
+}
+
+/** A webhook that its receiver has switched off. */
+async function addGone(site: Site, customer: TestBrowser): Promise<void> {
+  const id = await addWebhook(site, customer, 'gone')
+  bodyOf(await customer.post(`/api/webhook-endpoints/${id}/test`))
+  const { data } = bodyOf(await customer.get(`/api/webhook-endpoints/${id}/deliveries`))
+  site.receiver.answers(410)
+  await sendDelivery(site.ctx, data[0].id)
+  site.receiver.answers(200)
 }
 
 async function addPictures(site: Site, customer: TestBrowser): Promise<void> {
