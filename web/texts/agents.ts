@@ -16,7 +16,8 @@ export const thingsToAsk = [
 ]
 export const whatItMayDo = 'What your assistant may do'
 export const rulesOfAssistants = [
-  'It sees your username, your credits and your videos, and it makes and cancels videos. It cannot buy credits, delete anything or change your account.',
+  'It sees your username, your credits and your videos, and it makes and cancels videos. Its tools cannot buy credits, delete anything or change your account.',
+  'The token allows more than the tools: a program that has it can also delete your videos and, within the cap, buy higher resolutions of them.',
   'It never spends more than the cap. Credits of failed videos are returned to you and to the cap.',
   'If its connection breaks, it repeats the request and you pay once.',
   'Delete the token on the API page, and it stops working at once.',
