@@ -2,10 +2,13 @@ import OpenAI from 'openai'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { readAll } from '#server/worker.ts'
+import { createScriptedProvider } from '#tests/fakes/scripted-provider.ts'
+import { makeClip } from '#tests/make-clip.ts'
 import { deliverMessages } from '#tests/programs/deliver-messages.ts'
 import { type Receiver, startReceiver } from '#tests/receiver.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { workOn } from '#tests/workers/work-on.ts'
 
 let test: TestApp
 let receiver: Receiver
@@ -23,6 +26,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   receiver.calls.length = 0
+  Object.assign(test.provider, createScriptedProvider(await makeClip('16:9')))
   browser = await test.signedIn()
   const scopes = ['videos:read', 'videos:write', 'webhooks:write']
   const { token } = (await browser.post('/api/user-tokens', { name: 'robot', scopes, dailyCap: 10 })).body
@@ -40,6 +44,13 @@ const finish = async () => {
   await test.work()
   test.clock.forward(60_000)
   await test.work()
+}
+/** Leaves the videos of other tests alone. */
+const finishOne = async (id = '') => {
+  for (const _ of ['submit', 'store', 'make its further resolutions']) {
+    test.clock.forward(60_000)
+    await workOn(test.ctx, id)
+  }
 }
 const received = () => receiver.calls.map(({ path, body }) => ({ path, ...JSON.parse(body) }))
 const callbackUrl = () => `${receiver.origin}/done`
@@ -62,6 +73,21 @@ it('API-01 AUT-07 a webhook made by a token gets Video, an older one its old sha
   } finally {
     vi.useRealTimers()
   }
+})
+
+it('API-01 MOD-15 a paid 1080p version is told as an upgrade, and only to webhooks made by a token', async () => {
+  const [id] = await create({ model: 'demo', seconds: 8 })
+  await finishOne(id)
+  await deliver()
+  await post('webhook-endpoints', { url: `${receiver.origin}/v1` })
+  await browser.post('/api/webhook-endpoints', { url: `${receiver.origin}/old` })
+  expect((await post(`videos/${id}/upgrade`, { to: '1080p' })).status).toBe(200)
+  test.provider.onCheckHd = { outcome: 'finished', url: await makeClip('1080p') }
+  await finishOne(id)
+  await deliver()
+  expect(received()).toMatchObject([
+    { path: '/v1', type: 'video.upgraded', data: { id, upgrades: [{ to: '1080p', status: 'completed' }] } },
+  ])
 })
 
 it('API-01 two libraries of different authors verify every kind of message, with the old and the new secret', async () => {

@@ -16,11 +16,11 @@ type AnyEvent = (typeof allWebhookEvents)[number]
 const summaries: Record<AnyEvent, string> = {
   'video.completed': 'A video is ready in 720p',
   'video.failed': 'A video failed; its credits were returned',
-  'video.hd_ready': 'A video is also ready in 1080p',
+  'video.hd_ready': 'The free 1080p version of a video is ready',
   'video.cancelled': 'A video was cancelled; its credits were returned. Only for webhooks created below /api/v1',
-  'video.upgraded': 'A paid 4K version is ready. Only for webhooks created below /api/v1',
+  'video.upgraded': 'A paid upgrade is ready. Only for webhooks created below /api/v1',
   'video.upgrade_failed':
-    'A paid version could not be made; its credits were returned. Only for webhooks created below /api/v1',
+    'A paid upgrade could not be made; its credits were returned. Only for webhooks created below /api/v1',
   'token.budget_low': 'An API token has used 80 % of a budget; told once per window',
 }
 

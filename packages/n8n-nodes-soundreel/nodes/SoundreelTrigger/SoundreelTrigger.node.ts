@@ -39,8 +39,8 @@ export class SoundreelTrigger implements INodeType {
         options: [
           { name: 'Budget of a Token Almost Used', value: 'token.budget_low' },
           { name: 'Free 1080p Version Ready', value: 'video.hd_ready' },
-          { name: 'Paid 4K Version Ready', value: 'video.upgraded' },
-          { name: 'Paid Version Failed', value: 'video.upgrade_failed' },
+          { name: 'Paid Upgrade Failed', value: 'video.upgrade_failed' },
+          { name: 'Paid Upgrade Ready', value: 'video.upgraded' },
           { name: 'Video Cancelled', value: 'video.cancelled' },
           { name: 'Video Completed', value: 'video.completed' },
           { name: 'Video Failed', value: 'video.failed' },

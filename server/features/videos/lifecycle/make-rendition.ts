@@ -34,7 +34,7 @@ async function keepRendition(ctx: Context, held: HeldRendition, result: FetchedR
   const file = await storeFile(ctx, video, { path, signed, resolution: rendition.target })
   await publishFile(ctx, video, file, (record) =>
     endRendition(ctx, held, 'completed', {
-      event: rendition.target === '1080p' ? 'video.hd-stored' : 'video.upgraded',
+      event: rendition.purpose === 'upgrade' ? 'video.upgraded' : 'video.hd-stored',
       also: async (tx) => {
         if (await addFile(tx, video, rendition, describeFile(file, inspection))) await record(tx)
       },

@@ -53,6 +53,8 @@ describe('an upgrade', () => {
     ])
     const [task] = (await browser.get('/api/video-tasks')).body.tasks
     expect(task).toMatchObject({ hdState: 'stored', hdVideoUrl: expect.stringContaining('1080p') })
+    const told = await test.query(`select type from events where data->>'taskId' = '${id}' order by id desc limit 1`)
+    expect(told).toEqual([{ type: 'video.upgraded' }])
     expect((await upgrade()).body.upgrades).toMatchObject([{ status: 'completed' }])
     expect(await balance()).toBe(6)
     await test.verify()
