@@ -93,7 +93,7 @@ export const fieldMeanings: Record<string, string> = {
   route: 'Which vendor makes it.',
   vendor: 'The name of the vendor.',
   'route.model': 'The id of the model that made it.',
-  error: 'Why it failed; null unless it did.',
+  error: 'Why it failed or was cancelled; null otherwise.',
   code: 'A code for programs.',
   message: 'A sentence for people.',
   createdAt: 'When it was made.',

@@ -154,7 +154,7 @@ export const requiresAnApiToken = (scope: Scope | undefined) =>
   `Requires an API token${scope ? ` with the scope ${scope}` : ''}, sent as Authorization: Bearer <token>.`
 export const requiresAnAdministrator = 'Requires the session cookie of an administrator.'
 export const whatTheKeyDoes =
-  'Your own name for this request. A repeated request with it returns the first response and is charged once.'
+  'Your own name for this request. A repeated request with it returns the same videos and is charged once.'
 export const requiresASession = 'Requires the session cookie of a signed-in user.'
 export const body = 'Body'
 export const exampleBody = 'Example body'

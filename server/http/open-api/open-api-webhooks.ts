@@ -14,7 +14,7 @@ import { videoSchema } from '#contract/videos/video.ts'
 type AnyEvent = (typeof allWebhookEvents)[number]
 
 const summaries: Record<AnyEvent, string> = {
-  'video.completed': 'A video is ready in 720p',
+  'video.completed': 'A video is ready',
   'video.failed': 'A video failed; its credits were returned',
   'video.hd_ready': 'The free 1080p version of a video is ready',
   'video.cancelled': 'A video was cancelled; its credits were returned. Only for webhooks created below /api/v1',

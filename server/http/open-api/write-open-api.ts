@@ -25,7 +25,7 @@ const idempotencyHeader = {
       minLength: 1,
       maxLength: 255,
       description:
-        'Your own name for this request. A repeated request within one day, below /api/v1 within 30 days, returns the first response and is charged once.',
+        'Your own name for this request. A repeated request is charged once. Within one day it returns the first response; below /api/v1, within 30 days, the same videos in their present state.',
     },
   },
 }
