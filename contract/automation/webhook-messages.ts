@@ -43,3 +43,10 @@ export const budgetMessageSchema = z.object({
     resetsAt: z.iso.datetime().nullable(),
   }),
 })
+
+/** Sent when a user asks for it. */
+export const testMessageSchema = z.object({
+  type: z.literal('webhook.test'),
+  timestamp: z.iso.datetime(),
+  data: z.object({ message: z.string() }).describe('A sentence, and no video.'),
+})

@@ -5,15 +5,17 @@ import {
   allWebhookEvents,
   budgetMessageSchema,
   programEvents,
+  testMessageSchema,
   videoMessageSchema,
   webhookMessageSchema,
 } from '#contract/automation/webhook-messages.ts'
 import { createVideos } from '#contract/videos/create-videos.ts'
 import { videoSchema } from '#contract/videos/video.ts'
 
-type AnyEvent = (typeof allWebhookEvents)[number]
+const messageTypes = [...allWebhookEvents, 'webhook.test'] as const
+type MessageType = (typeof messageTypes)[number]
 
-const summaries: Record<AnyEvent, string> = {
+const summaries: Record<MessageType, string> = {
   'video.completed': 'A video is ready',
   'video.failed': 'A video failed; its credits were returned',
   'video.hd_ready': 'The free 1080p version of a video is ready',
@@ -22,11 +24,13 @@ const summaries: Record<AnyEvent, string> = {
   'video.upgrade_failed':
     'A paid upgrade could not be made; its credits were returned. Only for webhooks created below /api/v1',
   'token.budget_low': 'An API token has used 80 % of a budget; told once per window',
+  'webhook.test': 'A test message, sent when you ask for one',
 }
 
 /** For a video, webhooks created below /api/v1 get a Video instead, and only they are told of cancellations and upgrades. */
-function messageOf(type: AnyEvent): z.ZodType {
+function messageOf(type: MessageType): z.ZodType {
   if (type === 'token.budget_low') return budgetMessageSchema
+  if (type === 'webhook.test') return testMessageSchema
   if (programEvents.some((only) => only === type)) return videoMessageSchema.extend({ type: z.literal(type) })
   return webhookMessageSchema.extend({ type: z.literal(type) })
 }
@@ -71,7 +75,7 @@ export function withMessages({ paths, ...document }: Document) {
 
 function describeWebhooks() {
   return Object.fromEntries(
-    allWebhookEvents.map((type) => [
+    messageTypes.map((type) => [
       type,
       {
         post: {

@@ -74,7 +74,7 @@ it('AUT-07 describes the rate limit headers and the webhook messages', () => {
   expect(Object.keys(refused.headers)).toContain('Retry-After')
   expect(Object.keys(document.webhooks)).toEqual([
     ...['video.completed', 'video.failed', 'video.hd_ready', 'video.cancelled', 'video.upgraded'],
-    ...['video.upgrade_failed', 'token.budget_low'],
+    ...['video.upgrade_failed', 'token.budget_low', 'webhook.test'],
   ])
   const cancelled = document.webhooks['video.cancelled'].post.requestBody.content['application/json'].schema
   expect(cancelled.properties.data.properties).toHaveProperty('creditsReturned')
