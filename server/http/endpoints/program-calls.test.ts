@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Scope, scopes } from '#contract/automation/token-budgets.ts'
+import { version } from '#server/version.ts'
 import { loadEndpoints } from '#tests/contract-endpoints.ts'
 import { addProgram } from '#tests/programs/program.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
@@ -33,12 +34,14 @@ const neededScopes: Record<string, Scope> = {
 }
 
 let test: TestApp
+let authorization: string
 /** For each scope, a token that has only this one, and a token that has all others. */
 const tokens = new Map<string, { only: string; lacking: string }>()
 beforeAll(async () => {
   test = await createTestApp()
   const browser = await test.signedIn()
   const add = async (given: Scope[]) => (await addProgram(browser, { scopes: given })).authorization
+  authorization = await add([...scopes])
   for (const scope of scopes) {
     const lacking = await add(scopes.filter((other) => other !== scope))
     tokens.set(scope, { only: await add([scope]), lacking })
@@ -65,5 +68,14 @@ it.each(Object.entries(neededScopes))(
     const refused = await call(name, { authorization: lacking })
     expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'SCOPE_MISSING', params: { scope } }])
     expect([401, 403]).not.toContain((await call(name, { authorization: only })).statusCode)
+  },
+)
+
+it.each(named.filter(([, { path }]) => path.startsWith('/api/v1/')))(
+  'API-01 %s states the version of the product, also in a refusal',
+  async (name, { access }) => {
+    const [signedOut, byToken] = [await call(name), await call(name, { authorization })]
+    if (access === 'account') expect([signedOut.statusCode, byToken.statusCode === 401]).toEqual([401, false])
+    for (const { headers } of [signedOut, byToken]) expect(headers['soundreel-version']).toBe(version)
   },
 )
