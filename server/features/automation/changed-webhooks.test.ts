@@ -44,7 +44,28 @@ const retry = async () => {
   test.clock.forward(6000)
   await deliver()
 }
+/** Sends what is new, and succeeds with the second retry, more than five minutes later. */
+const deliverLate = async () => {
+  receiver.answers(500)
+  await deliver()
+  await retry()
+  receiver.answers(200)
+  test.clock.forward(6 * 60_000)
+  await deliver()
+}
 const paths = () => receiver.calls.map(({ path }) => path)
+const callsTo = (wanted: string) => receiver.calls.filter(({ path }) => path === wanted)
+
+/** Verifies the last call to this path as a receiver would: one that is signed more than five minutes ago is refused. */
+function verify(secret: string, path: string) {
+  const call = callsTo(path).at(-1)
+  vi.useFakeTimers({ toFake: ['Date'], now: test.clock.now() })
+  try {
+    return new Webhook(secret).verify(call?.body ?? '', call?.headers as Record<string, string>)
+  } finally {
+    vi.useRealTimers()
+  }
+}
 
 /** Starts a video with a callback address. */
 const start = () => startAutomationVideo(test, authorization, { callbackUrl: urlOf('/resume') })
@@ -200,12 +221,29 @@ it('AUT-07 a webhook is signed with its previous secret until the last moment of
   test.clock.forward(dayMs - 1)
   await sendTest(id)
   await deliver()
-  const call = receiver.calls.find(({ path }) => path === '/rotated')
-  vi.useFakeTimers({ toFake: ['Date'], now: test.clock.now() })
-  try {
-    const told = new Webhook(secret).verify(call?.body ?? '', call?.headers as Record<string, string>)
-    expect(told).toMatchObject({ type: 'webhook.test' })
-  } finally {
-    vi.useRealTimers()
-  }
+  expect(verify(secret, '/rotated')).toMatchObject({ type: 'webhook.test' })
+})
+
+it('AUT-07 a retry and a replay are signed with the time of their own attempt', async () => {
+  const { id, secret } = (await browser.post('/api/webhook-endpoints', { url: urlOf('/late') })).body
+  await sendTest(id)
+  await deliverLate()
+  expect(callsTo('/late')).toHaveLength(3)
+  expect(verify(secret, '/late')).toMatchObject({ type: 'webhook.test' })
+  test.clock.forward(dayMs)
+  const [message] = (await log(id)).data
+  expect((await browser.post(`/api/webhook-deliveries/${message.id}/replay`)).status).toBe(200)
+  await deliver()
+  expect(callsTo('/late')).toHaveLength(4)
+  expect(verify(secret, '/late')).toMatchObject({ type: 'webhook.test' })
+})
+
+it('AUT-07 AUT-09 a callback is signed again for each of its tries', async () => {
+  const { secret } = (await browser.post('/api/webhook-endpoints', { url: urlOf('/hook'), events: ['video.hd_ready'] }))
+    .body
+  const taskId = await start()
+  await pretendFinished(test, taskId)
+  await deliverLate()
+  expect(callsTo('/resume')).toHaveLength(3)
+  expect(verify(secret, '/resume')).toMatchObject({ taskId, status: 'completed' })
 })
