@@ -75,6 +75,33 @@ it('API-01 AUT-07 a webhook made by a token gets Video, an older one its old sha
   }
 })
 
+it('API-01 AUT-07 a webhook made by a token is told why a video failed, with the credits that returned', async () => {
+  await post('webhook-endpoints', { url: `${receiver.origin}/v1` })
+  test.provider.onSubmit = { outcome: 'refused', kind: 'content', failure: { code: 'PROMPT_AGAINST_RULES' } }
+  const [id] = await create()
+  await finishOne(id)
+  await deliver()
+  const error = { code: 'VIDEO_FAILED', message: expect.stringContaining('content rules') }
+  expect(received()).toMatchObject([
+    { path: '/v1', type: 'video.failed', data: { id, status: 'failed', creditsReturned: 1, files: [], error } },
+  ])
+})
+
+it('API-01 AUT-07 a webhook made by a token is told that the free 1080p version is ready, with both files', async () => {
+  await post('webhook-endpoints', { url: `${receiver.origin}/v1`, events: ['video.hd_ready'] })
+  const [id] = await create({ seconds: 8, aspectRatio: '16:9' })
+  await finishOne(id)
+  await deliver()
+  expect(received()).toEqual([])
+  test.provider.onCheckHd = { outcome: 'finished', url: await makeClip('1080p') }
+  await finishOne(id)
+  await deliver()
+  const files = [{ kind: 'video', resolution: '720p' }, { kind: 'poster' }, { kind: 'video', resolution: '1080p' }]
+  expect(received()).toMatchObject([
+    { path: '/v1', type: 'video.hd_ready', data: { id, status: 'completed', upgrades: [], files } },
+  ])
+})
+
 it('API-01 MOD-15 a paid 1080p version is told as an upgrade, and only to webhooks made by a token', async () => {
   const [id] = await create({ model: 'demo', seconds: 8 })
   await finishOne(id)
