@@ -70,6 +70,15 @@ it('AUT-07 a webhook belongs to one user, shows its secret once and stores it en
   expect((await browser.get('/api/webhook-endpoints')).body).toHaveLength(9)
 })
 
+it('AUT-07 each secret has 32 random bytes, that of a new webhook and those after it', async () => {
+  const { id, secret } = await add()
+  const rotate = async () => (await browser.post(`/api/webhook-endpoints/${id}/rotate-secret`)).body.secret
+  const secrets: string[] = [secret, (await add()).secret, await rotate(), await rotate()]
+  const keys = secrets.map((one) => Buffer.from(one.replace(/^whsec_/, ''), 'base64'))
+  expect(keys.map(({ length }) => length)).toEqual([32, 32, 32, 32])
+  expect(new Set(secrets).size).toBe(4)
+})
+
 it('AUT-07 API-02 a program whose token is deleted meanwhile adds no webhook', async () => {
   const program = await addProgram(browser, { scopes: ['webhooks:write'] })
   const { db } = test.ctx
