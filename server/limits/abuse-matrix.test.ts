@@ -22,6 +22,13 @@ const isOpen = ({ access }: Endpoint) => access === 'public' || access === 'serv
 /** Limits for all calls with one kind of access, or which no single endpoint triggers. */
 const heldElsewhere: readonly LimitName[] = ['token']
 
+/** A literal table: the contract alone cannot tell that one of its limits is missing. */
+const neededLimits: Record<string, readonly LimitName[]> = {
+  'POST /api/v1/videos': ['create:user', 'create:token', 'create:network', 'screening:user'],
+  'POST /api/v1/videos/{id}/upgrade': ['create:user', 'create:token', 'create:network'],
+  'POST /api/v1/uploads': ['upload:user', 'upload:network'],
+}
+
 describe('the abuse matrix', () => {
   it.each(named)('SEC-10: %s states its costs, and has a limit if it has any', (_, endpoint) => {
     if (endpoint.method !== 'GET') expect(endpoint.costs).toBeDefined()
@@ -30,6 +37,11 @@ describe('the abuse matrix', () => {
     const counted = limitsOf(endpoint).map((name) => limits[name].who)
     if (endpoint.costs?.length && !isOpen(endpoint)) expect(counted.some((who) => who !== 'network')).toBe(true)
     if (endpoint.costs?.includes('mail')) expect(limitsOf(endpoint)).toContain('mail:address')
+  })
+
+  it.each(Object.entries(neededLimits))('SEC-10 API-01: %s has the limits %j', (name, needed) => {
+    const endpoint = named.find(([other]) => other === name)?.[1]
+    expect(endpoint?.limits?.toSorted()).toEqual(needed.toSorted())
   })
 
   it('SEC-10: polls and cheap reads are not counted, so they cost no statement', () => {
