@@ -30,7 +30,9 @@ async function makeVideo(): Promise<string> {
   await site.working(site.client.videos.wait(id))
   return id
 }
-const endpoints = () => site.test.query('select id, url, is_active from webhook_endpoints order by created_at')
+const endpoints = () =>
+  site.test.query(`select id, url, is_active, array_to_string(events, ' ') as events
+    from webhook_endpoints order by created_at`)
 
 it('API-06 a single item waits without a worker, and the callback resumes it with the finished video', async () => {
   const node = new Soundreel()
@@ -92,15 +94,18 @@ it('API-06 the trigger registers its webhook, keeps it up to date, receives sign
   const { checkExists, create, delete: remove } = new SoundreelTrigger().webhookMethods.default
   const token = await site.makeToken({ scopes: ['webhooks:write'] })
   const execution = startExecution()
-  const at = (path: string) => ({ url: receiver.origin + path, events: ['video.completed'] })
-  const hook = (path = '/webhook/1') => makeHookContext({ url: site.url, token }, execution, at(path))
+  const hook = (path = '/webhook/1', events = ['video.completed']) =>
+    makeHookContext({ url: site.url, token }, execution, { url: receiver.origin + path, events })
   expect(await checkExists.call(hook())).toBe(false)
   expect(await create.call(hook())).toBe(true)
+  // Without them, the site would send every event.
+  expect(await endpoints()).toMatchObject([{ url: `${receiver.origin}/webhook/1`, events: 'video.completed' }])
   expect(await checkExists.call(hook())).toBe(true)
-  // The site switches a webhook off whose receiver is away for long, and n8n may move.
+  // The site disables a webhook whose receiver is away for long. n8n may move, and its user may choose other events.
   await site.test.query('update webhook_endpoints set is_active = false')
-  expect(await checkExists.call(hook('/webhook/2'))).toBe(true)
-  expect(await endpoints()).toMatchObject([{ url: `${receiver.origin}/webhook/2`, is_active: true }])
+  expect(await checkExists.call(hook('/webhook/2', ['video.completed', 'video.failed']))).toBe(true)
+  const changed = { url: `${receiver.origin}/webhook/2`, events: 'video.completed video.failed', is_active: true }
+  expect(await endpoints()).toMatchObject([changed])
   const id = await makeVideo()
   await deliver()
   const [call] = receiver.calls
