@@ -40,9 +40,15 @@ it('API-06 the nodes offer the states and events of the site, and the names of t
   expect(new Set(shown).size).toBe(shown.length)
 })
 
-it('API-06 the credential hides the token and is tested by a call', () => {
-  const { name, properties, test } = new SoundreelApi()
+it('API-06 the credential hides the token, sends it without blanks around it, and is tested by a call', () => {
+  const { name, properties, authenticate, test } = new SoundreelApi()
   expect(new Soundreel().description.credentials).toEqual([{ name, required: true }])
   expect(properties.find((one) => one.name === 'token')?.typeOptions).toEqual({ password: true })
-  expect(test.request.url).toBe('/api/v1/account')
+  // n8n evaluates the texts that begin with an equals sign; the other tests send the token themselves.
+  expect(authenticate).toEqual({
+    type: 'generic',
+    properties: { headers: { Authorization: '=Bearer {{$credentials.token.trim()}}' } },
+  })
+  const baseURL = '={{$credentials.baseUrl.trim().replace(/\\/+$/, "")}}'
+  expect(test.request).toEqual({ baseURL, url: '/api/v1/account' })
 })
