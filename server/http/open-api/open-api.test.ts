@@ -93,6 +93,28 @@ it('AUT-07 describes the rate limit headers and the webhook messages', () => {
   expect(required(parameters)).toEqual(['webhook-id', 'webhook-timestamp'])
 })
 
+it('AUT-07 API-01 names the headers of the answers below /api/v1, and of those below /api/n8n', () => {
+  const headersOf = (call: string, status: string) => {
+    const [method = '', path = ''] = call.split(' ')
+    return Object.keys(document.paths[path][method].responses[status].headers ?? {})
+  }
+  for (const { path, method, operation } of operations.filter((one) => one.path.startsWith('/api/v1/')))
+    for (const status of Object.keys(operation.responses))
+      expect(headersOf(`${method} ${path}`, status), `${path} ${status}`).toContain('soundreel-version')
+  for (const [call, status, ...names] of [
+    ['post /api/v1/videos', '201', 'Idempotency-Replayed', 'Deprecation', 'Sunset'],
+    ['post /api/n8n/generate', '200', 'Idempotency-Replayed', 'Deprecation', 'Sunset'],
+    ['post /api/v1/quotes', '200', 'Deprecation', 'Sunset'],
+    ['post /api/v1/videos/{id}/upgrade', '200', 'Deprecation', 'Sunset'],
+    ['get /api/v1/videos/{id}', '200', 'Retry-After'],
+    ['get /api/n8n/video-status/{taskId}', '200', 'Retry-After'],
+    ['get /api/v1/models', '200', 'ETag'],
+    ['get /api/v1/models', '304', 'ETag'],
+  ] as const)
+    expect(headersOf(call, status), call).toEqual(expect.arrayContaining(names))
+  expect(headersOf('get /api/v1/account', '200')).not.toContain('Retry-After')
+})
+
 it('AUT-07 matches the server: every error has the documented shape', async () => {
   const headers = { 'content-type': 'application/xml', authorization: 'Bearer nobody' }
   for (const { path, method, operation } of operations) {

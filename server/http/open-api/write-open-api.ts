@@ -76,11 +76,12 @@ export async function writeOpenApi(ctx: Context, routes: readonly RouteOptions[]
       const headers = idempotent ? { headers: idempotencyHeader } : {}
       const form = uploads ? fileForm(uploads) : {}
       const path = url.replaceAll(/:(\w+)/g, '{$1}')
-      const example = findProgramExample(`${input.route.method} ${path}`)
+      const method = String(input.route.method)
+      const example = findProgramExample(`${method} ${path}`)
       // Fastify types the parts of a schema as unknown; these are JSON schemas.
       const parts = isForPrograms(path) ? describeParts(schema as RouteSchema) : (schema as RouteSchema)
-      const completed = completeParts(parts, about, example)
-      const names = { operationId: nameOperation(String(input.route.method), url), tags: [tag] }
+      const completed = completeParts(parts, { method, path, about, example })
+      const names = { operationId: nameOperation(method, url), tags: [tag] }
       const samples = example ? { 'x-codeSamples': example.samples } : {}
       return { schema: { ...completed, ...headers, ...form, ...names, ...samples }, url }
     },
