@@ -8,10 +8,12 @@ import type { ProviderAccess, VideoProvider } from '#server/features/providers/v
 import { hasTurnLeft } from '#server/features/videos/turns/turn-repository.ts'
 import { changeHeldVideo, type Video, type VideoChanges } from '#server/features/videos/video-repository.ts'
 import { isPublicUrl } from '#server/integrations/outbound/is-public-address.ts'
-import type { RouteChoice } from './list-routes.ts'
+import type { RouteChoice, Routes } from './list-routes.ts'
 
 class NobodyFree extends Error {}
 
+/** `source`: the video to extend. */
+type Options = Pick<Routes, 'routes' | 'maxVideosPerUser'> & { source: Video | null }
 type Begun = { submitting: Video; provider: VideoProvider; account: ProviderAccess | null }
 
 /**
@@ -23,13 +25,12 @@ type Begun = { submitting: Video; provider: VideoProvider; account: ProviderAcce
 export async function beginSubmission(
   ctx: Context,
   video: Video,
-  routes: readonly RouteChoice[],
-  source: Video | null,
+  { routes, maxVideosPerUser, source }: Options,
 ): Promise<Begun | null> {
   const started = { stage: 'submitting' as const, stageSince: ctx.clock.now() }
   try {
     return await ctx.db.transaction(async (tx) => {
-      if (!(await hasTurnLeft(tx, video.userId))) throw new NobodyFree()
+      if (!(await hasTurnLeft(tx, video.userId, maxVideosPerUser))) throw new NobodyFree()
       const begin = async (changes: VideoChanges) => {
         const submitting = await changeHeldVideo(tx, video, { ...started, ...changes })
         // What was booked goes back with the transaction.

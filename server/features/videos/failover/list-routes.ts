@@ -27,8 +27,8 @@ export type RouteChoice = {
   estimatedCost: number | null
 }
 
-/** `fault`: why the own route cannot be used. */
-export type Routes = { routes: RouteChoice[]; fault: Failure | null }
+/** `fault`: why the own route cannot be used. `maxVideosPerUser`: as the settings say that were read with the routes. */
+export type Routes = { routes: RouteChoice[]; fault: Failure | null; maxVideosPerUser: number }
 
 /**
  * The routes that may make a video now, in order: as it was charged, then those that the operator has named. Leaves out
@@ -37,9 +37,10 @@ export type Routes = { routes: RouteChoice[]; fault: Failure | null }
  */
 export async function listRoutes(ctx: Context, video: Video, source: Video | null): Promise<Routes> {
   const { operated, settings } = await getOperatedModels(ctx.config, ctx.db.root, 'web')
+  const { maxVideosPerUser } = settings
   const model = operated.find(({ id }) => id === video.model)
   const pause = video.isTrial ? null : (model?.pause ?? null)
-  if (pause?.by === 'operator') return { routes: [], fault: { code: 'MODEL_PAUSED' } }
+  if (pause?.by === 'operator') return { routes: [], fault: { code: 'MODEL_PAUSED' }, maxVideosPerUser }
   const mayBePaid = ({ estimatedCost }: RouteChoice) => !exceedsCap(settings, estimatedCost)
   const own = ownChoice(video, source)
   const usesAccounts = ctx.providers[own.provider]?.usesAccounts ?? false
@@ -47,7 +48,7 @@ export async function listRoutes(ctx: Context, video: Video, source: Video | nul
   const fault: Failure | null = pause
     ? { code: 'MODEL_PAUSED' }
     : findFault(video, own, { usesAccounts, isAllowed: mayBePaid(own) })
-  return { routes: fault === null ? [own, ...further] : further, fault }
+  return { routes: fault === null ? [own, ...further] : further, fault, maxVideosPerUser }
 }
 
 type About = { usesAccounts: boolean; isAllowed: boolean }

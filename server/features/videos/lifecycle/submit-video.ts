@@ -42,9 +42,9 @@ const maxSubmitErrors = 3
 export async function submitVideo(ctx: Context, video: Video): Promise<Video | null> {
   // Read before `submitting` is written: nothing may fail between that and the call.
   const source = await findSource(ctx, video)
-  const { routes, fault } = await listRoutes(ctx, video, source)
+  const { routes, fault, maxVideosPerUser } = await listRoutes(ctx, video, source)
   if (routes.length === 0 && fault) return failVideo(ctx, video, fault)
-  const begun = await beginSubmission(ctx, video, routes, source)
+  const begun = await beginSubmission(ctx, video, { routes, maxVideosPerUser, source })
   if (!begun) return keepWaiting(ctx, video)
   const { submitting, provider, account } = begun
   const answer = await submitWithinLimit(ctx, provider, account, toRequest(ctx, submitting, source))
