@@ -59,7 +59,7 @@ export async function advanceVideo(
   })
   if (!video) return
   await hold(ctx, video, async () => {
-    if (video.stage === 'queued') await letOthersGoFirst(ctx, video).catch((error) => noteFault(ctx, video, error))
+    if (video.othersWait) await letOthersGoFirst(ctx, video).catch((error) => noteFault(ctx, video, error))
     let held = await takeStep(ctx, video)
     while (held && !oneStep && !ctx.stopping) held = await takeStep(ctx, held)
     if (held) await postponeVideo(ctx, held, { dueInMs: 0 })

@@ -1,10 +1,11 @@
-import { and, asc, eq, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { VideoStage } from '#contract/videos/videos.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { renditions } from '#server/db/schema/renditions.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
 import { isOwn } from '#server/features/videos/own-rendition-repository.ts'
+import { doOthersWait } from '#server/features/videos/turns/turn-repository.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { invariant } from '#server/invariant.ts'
 import type { FurtherRendition, Rendition } from './rendition-repository.ts'
@@ -23,7 +24,8 @@ const leaseStatement = prepareOnce((handle) => {
   // The embedded database takes no list as a value of a prepared statement.
   const isIn = sql`${videoTasks.stage} = any(string_to_array(${given('stages')}::text, ','))`
   const asked = and(eq(videoTasks.taskId, given('taskId')), isIn)
-  const video = handle.$with('video').as(handle.select().from(videoTasks).where(asked).for('no key update'))
+  const found = { ...getTableColumns(videoTasks), othersWait: doOthersWait(given('now')).as('others_wait') }
+  const video = handle.$with('video').as(handle.select(found).from(videoTasks).where(asked).for('no key update'))
   const isDue = and(lte(renditions.dueAt, given('dueBefore')), free(given('now')))
   const leased = handle.$with('leased').as(
     handle
@@ -41,6 +43,9 @@ const leaseStatement = prepareOnce((handle) => {
     .prepare('lease_of_a_video')
 })
 
+/** `othersWait`: when the lease began, the video and another one of its provider waited. It may be otherwise by now. */
+type LeasedVideo = Video & { othersWait: boolean }
+
 /**
  * Leases the own file of a video to this attempt; null if the video is in none of these stages, if it is not due, or if
  * another attempt holds it.
@@ -48,7 +53,7 @@ const leaseStatement = prepareOnce((handle) => {
 export async function leaseVideo(
   handle: Handle,
   { taskId, stages, attemptId, ...times }: Lease & { taskId: string; stages: readonly VideoStage[] },
-): Promise<Video | null> {
+): Promise<LeasedVideo | null> {
   const [now, dueBefore, leasedUntil] = [times.now, times.dueBefore, times.leasedUntil].map((at) => at.toISOString())
   const [video] = await leaseStatement(handle).execute({
     ...{ taskId, stages: stages.join(','), attemptId },

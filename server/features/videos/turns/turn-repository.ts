@@ -1,5 +1,4 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { prepareOnce } from '#server/db/prepare-once.ts'
 import { renditions } from '#server/db/schema/renditions.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
@@ -52,27 +51,24 @@ const waits = (id: string | SQL, provider: string | SQL, now: Date | SQL) => sql
   and made.due_at > ${now instanceof Date ? now.toISOString() : now}::timestamptz and other.id <> ${id}::uuid
   and other.provider = ${provider}`
 
-const anyWaiting = prepareOnce((handle) => {
-  const given = (name: string) => sql`${sql.placeholder(name)}`
-  const others = waits(given('id'), given('provider'), given('now'))
-  return handle
-    .select({ isWaiting: sql<boolean>`exists (select from ${waiting} where ${others})` })
-    .from(sql`(select) as nothing`)
-    .prepare('any_waiting')
-})
+/**
+ * Whether a selected video waits and another one waits for a place at the same provider, in the same statement. It names
+ * the columns of the selected video itself: drizzle-orm would print a bare `id`, which the other tables have too.
+ */
+export const doOthersWait = (now: SQL) => sql<boolean>`case when video_tasks.stage = 'queued' then exists (
+  select from ${waiting} where ${waits(sql`video_tasks.id`, sql`video_tasks.provider`, now)}) else false end`
 
 type Seeker = { video: Pick<Video, 'id' | 'provider'>; attemptId: string; now: Date; leasedUntil: Date }
 
 /**
  * Leases the first video whose turn is before that of the given one and that waits for a place: it found none when it
  * was last tried. Videos of users who have as many at work as the settings allow are passed over.
- * @returns null if there is none. While nobody waits, that costs only a look at the index: planning the whole statement
- * takes longer than all else that the database does for a submission.
+ * Only to be called if others wait (`doOthersWait`): planning this statement takes longer than all else that the database
+ * does for a submission.
+ * @returns null if there is none.
  */
 export async function leaseTurnBefore(handle: Handle, { video, attemptId, ...times }: Seeker): Promise<Video | null> {
   const { id, provider } = video
-  const [found] = await anyWaiting(handle).execute({ id, provider, now: times.now.toISOString() })
-  if (!found?.isWaiting) return null
   const now = sql`${times.now.toISOString()}::timestamptz`
   const isFirst = sql`${renditions.id} = (
     select made.id from ${waiting} join ${turns} as turns on turns.id = other.id
