@@ -8,8 +8,8 @@ export async function appendEvent(tx: Tx, event: NewEvent): Promise<void> {
   await tx.insert(events).values({ userId: event.userId, type: event.type, data: event.data ?? {} })
 }
 
-/** The same as a part of the statement that changes videos: one event for each row of `changed`, which are videos. */
+/** The same as a part of the statement that writes videos: one event for each row of `changed`, which are videos. */
 export function appendVideoEvents(type: VideoEventType, changed: SQL): SQL {
   return sql`insert into events (user_id, type, data)
-    select user_id, ${type}::text, jsonb_build_object('taskId', task_id) from ${changed} returning id`
+    select user_id, ${type}::text, jsonb_build_object('taskId', task_id) from ${changed}`
 }

@@ -1,7 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { describeFailure } from '#contract/videos/failures/describe-failure.ts'
 import type { Failure } from '#contract/videos/failures/failure.ts'
-import { events } from '#server/db/schema/events.ts'
 import { providerAccounts } from '#server/db/schema/providers.ts'
 import { renditions } from '#server/db/schema/renditions.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
@@ -42,19 +41,24 @@ export async function findOwnVideo(handle: Handle, userId: string, taskId: strin
 type Held = Pick<Video, 'id' | 'stage' | 'attemptId' | 'callbackAt' | 'deletedAt'>
 /** What becomes of the lease. `dueAt`: null if nothing is left to do. */
 type Lease = { now: Date; dueAt: Date | null; leasedUntil: Date | null }
-type Follow = { lease?: Lease; event?: VideoEventType }
+/**
+ * What the statement that changes a video also writes, each to a table of its own. It reads from `changed`, which has the
+ * row of the changed video, so that a worker that has lost its lease writes nothing.
+ */
+export type Writes = readonly SQL[]
+type Follow = { lease?: Lease; event?: VideoEventType; writes?: Writes }
 
 /**
- * Changes a video, and the lease on its own file if that is given, and appends the event, if the video is still in that
- * stage and held by that attempt; otherwise returns null. It is due at once if a callback arrived while it was held: the
- * worker has not seen it.
+ * Changes a video, and the lease on its own file if that is given, appends the event and makes the writes, if the video is
+ * still in that stage and held by that attempt; otherwise returns null. It is due at once if a callback arrived while it
+ * was held: the worker has not seen it.
  * @returns the current video, including other processes' changes.
  */
 export async function changeHeldVideo(
   handle: Handle,
   held: Held,
   changes: VideoChanges,
-  { lease, event }: Follow = {},
+  { lease, event, writes = [] }: Follow = {},
 ): Promise<Video | null> {
   const { id, stage, attemptId, deletedAt } = held
   invariant(attemptId, 'a held video has an attempt')
@@ -68,12 +72,12 @@ export async function changeHeldVideo(
       .where(and(eq(videoTasks.id, id), eq(videoTasks.stage, stage), isStillThere, isHeld))
       .returning(),
   )
-  const followed = handle.$with('followed', { id: renditions.id }).as(sql`update renditions r
-    set stage = changed.stage${lease ? changeLease(held, lease) : sql``}
-    from changed where r.video_task_id = changed.id and r.attempt_id = ${attemptId} returning r.id`)
-  const told = event && handle.$with('told', { id: events.id }).as(appendVideoEvents(event, sql`changed`))
+  const followed = sql`update renditions r set stage = changed.stage${lease ? changeLease(held, lease) : sql``}
+    from changed where r.video_task_id = changed.id and r.attempt_id = ${attemptId}`
+  const told = event ? [appendVideoEvents(event, sql`changed`)] : []
+  const further = [followed, ...told, ...writes].map((write, index) => handle.$with(`write_${index}`, {}).as(write))
   const [video] = await handle
-    .with(changed, followed, ...(told ? [told] : []))
+    .with(changed, ...further)
     .select()
     .from(changed)
   return video ? { ...video, attemptId } : null

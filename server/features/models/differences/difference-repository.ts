@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ModelChanges } from '#contract/models/model-changes.ts'
 import { modelDifferences } from '#server/db/schema/models.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
@@ -121,9 +121,8 @@ export async function countRefusal(tx: Tx, modelId: string, now: Date): Promise<
   return row?.refusals ?? 0
 }
 
-export async function forgetRefusals(tx: Tx, modelId: string): Promise<void> {
-  await tx
-    .update(modelDifferences)
-    .set({ refusals: 0 })
-    .where(and(eq(modelDifferences.modelId, modelId), gt(modelDifferences.refusals, 0)))
+/** A part of the statement that moves a video (`Writes`): the provider has made one of this model. */
+export function forgetRefusals(modelId: string): SQL {
+  return sql`update model_differences set refusals = 0
+    where model_id = ${modelId} and refusals > 0 and exists (select from changed)`
 }

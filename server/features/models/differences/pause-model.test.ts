@@ -164,6 +164,33 @@ it('MOD-07 a model that is accepted and then fails every time because of itself 
   await test.verify()
 })
 
+it('MOD-07 GEN-18 a worker that lost its lease does not reset the refusals of a model', async () => {
+  const finishes = test.provider.onCheck
+  test.provider.onSubmit = () => ({ outcome: 'accepted', providerTaskId: crypto.randomUUID() })
+  const late = await create()
+  await test.work()
+  const words = 'This interface is temporarily paused'
+  test.provider.onSubmit = { outcome: 'refused', kind: 'model', failure: { code: 'MODEL_NOT_OFFERED' }, words }
+  for (const _ of [1, 2]) await create()
+  await test.work()
+  test.provider.onCheck = async () => {
+    await test.query('update renditions set attempt_id = gen_random_uuid() where leased_until is not null')
+    return { outcome: 'finished', urls: [] }
+  }
+  test.clock.forward(60_000)
+  await test.work()
+  expect((await get(late)).status).toBe('running')
+  test.provider.onCheck = finishes
+  await create()
+  await test.work()
+  expect((await adminModel())?.pause).toMatchObject({ by: 'provider', reason: words })
+  test.clock.forward(61_000)
+  await test.work()
+  expect((await get(late)).status).toBe('completed')
+  await resume()
+  await test.verify()
+})
+
 it('MOD-07 the third refusal also ends the videos that wait', async () => {
   test.provider.onSubmit = { outcome: 'refused', kind: 'overloaded', failure: { code: 'SERVICE_BUSY' } }
   const waiting = await create()

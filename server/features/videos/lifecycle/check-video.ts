@@ -44,11 +44,11 @@ async function recordAnswer(ctx: Context, video: Video, answer: CheckOutcome, co
     const settled = settleCost(video, cost)
     return moveVideo(ctx, video, {
       ...{ to: 'storing', dueInMs: 0, changes: { ...madeBy(answer), ...settled.changes } },
+      // Being accepted proves nothing: some models are accepted and then fail every time.
+      writes: [forgetRefusals(routeModelOf(video))],
       also: async (tx, moved) => {
         await settled.also(tx)
         await bookIfTold(ctx, tx, moved, cost)
-        // Being accepted proves nothing: some models are accepted and then fail every time.
-        await forgetRefusals(tx, routeModelOf(video))
         if (ctx.providers[video.provider]?.acceptsBlindly) await noteAccountAnswer(ctx, tx, video.kieApiId, null)
       },
     })

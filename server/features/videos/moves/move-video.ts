@@ -2,7 +2,12 @@ import type { VideoStage } from '#contract/videos/videos.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { changeHeldVideo, type Video, type VideoChanges } from '#server/features/videos/video-repository.ts'
+import {
+  changeHeldVideo,
+  type Video,
+  type VideoChanges,
+  type Writes,
+} from '#server/features/videos/video-repository.ts'
 import { invariant } from '#server/invariant.ts'
 import { metrics } from '#server/metrics.ts'
 import { leaseMs } from './deadline-policy.ts'
@@ -14,6 +19,8 @@ type Move = {
   /** Delay until the next step: 0 for at once, null for never. */
   dueInMs: number | null
   changes?: VideoChanges
+  /** What the statement that moves the video also writes. */
+  writes?: Writes
   /** Runs in the same transaction, for example to refund credits; `moved` is the video as it is there. */
   also?: (tx: Tx, moved: Video) => Promise<void>
 }
@@ -36,6 +43,7 @@ export async function moveVideo(ctx: Context, video: Video, move: Move): Promise
       {
         lease: { now, dueAt: dueIn(now, move.dueInMs), leasedUntil: kept ? addMs(now, leaseMs) : null },
         event: `video.${move.to}`,
+        writes: move.writes ?? [],
       },
     )
     if (!moved) return null
@@ -55,7 +63,7 @@ export async function moveVideo(ctx: Context, video: Video, move: Move): Promise
 export async function postponeVideo(
   ctx: Context,
   video: Video,
-  { dueInMs, changes = {}, also }: Omit<Move, 'to'>,
+  { dueInMs, changes = {}, also }: Omit<Move, 'to' | 'writes'>,
 ): Promise<null> {
   const now = ctx.clock.now()
   await ctx.db.transaction(async (tx) => {
