@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { furtherDelayMs } from '#server/features/videos/moves/deadline-policy.ts'
-import { describeFile, publishFile, storeFile } from '#server/features/videos/outputs/publish-file.ts'
+import { insertOutput } from '#server/features/videos/outputs/output-repository.ts'
+import { describeFile, removeUnpublished, storeFile } from '#server/features/videos/outputs/publish-file.ts'
 import { releaseBooking } from '#server/features/videos/renditions/fail-renditions.ts'
 import { addFile, noteHd } from '#server/features/videos/renditions/finished-video-repository.ts'
 import {
@@ -32,14 +33,18 @@ async function keepRendition(ctx: Context, held: HeldRendition, result: FetchedR
   const { rendition, video } = held
   const { path, signed, inspection } = result
   const file = await storeFile(ctx, video, { path, signed, resolution: rendition.target })
-  await publishFile(ctx, video, file, (record) =>
-    endRendition(ctx, held, 'completed', {
-      event: rendition.purpose === 'upgrade' ? 'video.upgraded' : 'video.hd-stored',
-      also: async (tx) => {
-        if (await addFile(tx, video, rendition, describeFile(file, inspection))) await record(tx)
-      },
-    }),
-  )
+  const { sha256, resolution } = file
+  const { model, provider } = video
+  let isAdded = false
+  await endRendition(ctx, held, 'completed', {
+    event: rendition.purpose === 'upgrade' ? 'video.upgraded' : 'video.hd-stored',
+    also: async (tx) => {
+      isAdded = await addFile(tx, video, rendition, describeFile(file, inspection))
+      if (!isAdded) return
+      await insertOutput(tx, { sha256, madeAt: ctx.clock.now(), model, provider, resolution, signed })
+    },
+  })
+  if (!isAdded) await removeUnpublished(ctx, file)
 }
 
 type Answered = { saidNever: boolean }

@@ -2,9 +2,10 @@ import type { Context } from '#server/context.ts'
 import { comesInHd } from '#server/features/models/comes-in-hd.ts'
 import { storeRetryDelayMs } from '#server/features/videos/moves/deadline-policy.ts'
 import { failVideo } from '#server/features/videos/moves/fail-video.ts'
-import { moveVideo, postponeVideo } from '#server/features/videos/moves/move-video.ts'
+import { postponeVideo, tryMove } from '#server/features/videos/moves/move-video.ts'
 import { sendRendition } from '#server/features/videos/moves/send-video.ts'
-import { describeFile, publishFile, storeFile } from '#server/features/videos/outputs/publish-file.ts'
+import { insertVideoOutput } from '#server/features/videos/outputs/output-repository.ts'
+import { describeFile, removeUnpublished, storeFile } from '#server/features/videos/outputs/publish-file.ts'
 import { wantHd } from '#server/features/videos/renditions/rendition-repository.ts'
 import type { FileOfVideo, Video } from '#server/features/videos/video-repository.ts'
 import { webpPosterPath } from '#server/media/poster-path.ts'
@@ -58,29 +59,29 @@ async function keepVideo(ctx: Context, video: Video, { inspection, posterPath, .
   const wantsHd = comesInHd(ctx.config, { ...video, resolution })
   const isHd = resolution === '1080p'
   const now = ctx.clock.now()
-  return publishFile(ctx, video, stored, (record) =>
-    moveVideo(ctx, video, {
-      to: 'completed',
-      dueInMs: null,
-      changes: {
-        resultUrls: [stored.name],
-        poster: posterName,
-        storedBytes: pictureSizes.reduce((sum, size) => sum + size, stored.bytes),
-        audioPeaks: Buffer.from(inspection.peaks).toString('base64'),
-        durationMs: inspection.durationMs,
-        ...(video.mode === 'extend' ? { seconds: Math.round(inspection.durationMs / 1000) } : {}),
-        files: [describeFile(stored, inspection), poster],
-        ...(isHd ? { hdVideoUrl: stored.name } : {}),
-        hdState: wantsHd ? 'requested' : isHd ? 'stored' : video.hdState,
-        completedAt: now,
-        ...{ failure: null, errorMessage: null },
-      },
-      also: async (tx) => {
-        await record(tx)
-        if (wantsHd) await sendRendition(ctx, tx, await wantHd(tx, video.id, now))
-      },
-    }),
-  )
+  const completed = await tryMove(ctx, video, {
+    to: 'completed',
+    dueInMs: null,
+    changes: {
+      resultUrls: [stored.name],
+      poster: posterName,
+      storedBytes: pictureSizes.reduce((sum, size) => sum + size, stored.bytes),
+      audioPeaks: Buffer.from(inspection.peaks).toString('base64'),
+      durationMs: inspection.durationMs,
+      ...(video.mode === 'extend' ? { seconds: Math.round(inspection.durationMs / 1000) } : {}),
+      files: [describeFile(stored, inspection), poster],
+      ...(isHd ? { hdVideoUrl: stored.name } : {}),
+      hdState: wantsHd ? 'requested' : isHd ? 'stored' : video.hdState,
+      completedAt: now,
+      ...{ failure: null, errorMessage: null },
+    },
+    writes: [insertVideoOutput({ ...stored, madeAt: now })],
+    also: async (tx) => {
+      if (wantsHd) await sendRendition(ctx, tx, await wantHd(tx, video.id, now))
+    },
+  })
+  if (!completed) await removeUnpublished(ctx, stored)
+  return null
 }
 
 /** Posters are at most this wide. */

@@ -32,9 +32,17 @@ type Move = {
  * @returns the video in its next stage if it is kept; null if it was released or no longer held.
  */
 export async function moveVideo(ctx: Context, video: Video, move: Move): Promise<Video | null> {
+  const moved = await tryMove(ctx, video, move)
+  return isKept(video, move) ? moved : null
+}
+
+const isKept = ({ stage }: Video, { to, dueInMs }: Move): boolean => dueInMs === 0 && haveSameJob(stage, to)
+
+/** The same. @returns the video in its next stage also if it was released; null only if it was no longer held. */
+export async function tryMove(ctx: Context, video: Video, move: Move): Promise<Video | null> {
   invariant(canMove(video.stage, move.to), `no move from ${video.stage} to ${move.to}`)
   const now = ctx.clock.now()
-  const kept = move.dueInMs === 0 && haveSameJob(video.stage, move.to)
+  const kept = isKept(video, move)
   const moved = await ctx.db.transaction(async (tx) => {
     const moved = await changeHeldVideo(
       tx,
@@ -52,7 +60,7 @@ export async function moveVideo(ctx: Context, video: Video, move: Move): Promise
     return moved
   })
   if (moved) metrics.videoMoves.inc({ stage: move.to })
-  return kept ? moved : null
+  return moved
 }
 
 /**

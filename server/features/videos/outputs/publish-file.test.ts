@@ -37,9 +37,13 @@ beforeEach(async () => {
   await test.query('delete from outputs')
 })
 
+/** Of these, only 16:9 gets a 1080p version, in the transaction that publishes the file. */
+const shapes = ['16:9', '9:16'] as const
+
 /** A submitted video that is due to be polled; its result is not fetched yet. */
-async function submit(): Promise<string> {
-  const asked = { prompt: 'waves', model: 'veo3_fast', aspectRatio: '16:9' }
+async function submit(aspectRatio: (typeof shapes)[number] = '16:9'): Promise<string> {
+  test.provider.onCheck = { outcome: 'finished', urls: [await makeClip(aspectRatio)] }
+  const asked = { prompt: 'waves', model: 'veo3_fast', aspectRatio }
   const { taskId } = (await user.post('/api/generate-video', asked)).body
   await test.work()
   test.clock.forward(60_000)
@@ -78,8 +82,8 @@ describe('the record of outputs', () => {
     expect(await findOutput(test.db.root, 'f'.repeat(64))).toBeNull()
   })
 
-  it('MRK-02 has no row for a file that was stored but not published', async () => {
-    await submit()
+  it.each(shapes)('MRK-02 has no row for a file that was stored but not published, in %s', async (shape) => {
+    await submit(shape)
     const { put } = test.ctx.storage
     test.ctx.storage.put = async (path, name) => {
       const bytes = await put(path, name)
@@ -118,8 +122,8 @@ describe('content credentials', () => {
     box.writeUInt32BE(box.length)
     const spoken = join(test.ctx.config.dataDir, 'spoken.mp4')
     await writeFile(spoken, Buffer.concat([await readFile(await makeClip('16:9')), box]))
-    test.provider.onCheck = { outcome: 'finished', urls: [spoken] }
     await submit()
+    test.provider.onCheck = { outcome: 'finished', urls: [spoken] }
     await test.work()
     const stored = await download((await newest()).resultUrls[0])
     expect(stored.includes(words.slice(5))).toBe(false)
@@ -165,37 +169,40 @@ describe('content credentials', () => {
   })
 })
 
-it('MRK-01 GEN-18 a worker that lost its lease replaces no published file, and its own file is removed', async () => {
-  const taskId = await submit()
-  const { put } = test.ctx.storage
-  const names: string[] = []
-  const waiting: (() => void)[] = []
-  test.ctx.storage.put = async (path, name) => {
-    if (name.endsWith('.mp4')) {
-      names.push(name)
-      if (names.length === 1) await new Promise<void>((resolve) => void waiting.push(resolve))
+it.each(shapes)(
+  'MRK-01 GEN-18 a worker that lost its lease replaces no published file, and its own file is removed, in %s',
+  async (shape) => {
+    const taskId = await submit(shape)
+    const { put } = test.ctx.storage
+    const names: string[] = []
+    const waiting: (() => void)[] = []
+    test.ctx.storage.put = async (path, name) => {
+      if (name.endsWith('.mp4')) {
+        names.push(name)
+        if (names.length === 1) await new Promise<void>((resolve) => void waiting.push(resolve))
+      }
+      return put(path, name)
     }
-    return put(path, name)
-  }
-  // Finds the result.
-  await advanceVideo(test.ctx, taskId)
-  const late = advanceVideo(test.ctx, taskId)
-  await waitUntil('the first worker stores', () => waiting.length === 1)
-  test.clock.forward(61_000)
-  await advanceVideo(test.ctx, taskId)
-  const { resultUrls } = await newest()
-  const published = await readFile(localPath(resultUrls[0]))
-  waiting[0]?.()
-  await late
-  test.ctx.storage.put = put
-  expect(new Set(names).size).toBe(2)
-  expect(await readFile(localPath(resultUrls[0]))).toEqual(published)
-  const folder = join(localPath(resultUrls[0]), '..')
-  expect((await readdir(folder)).filter((name) => name.endsWith('.mp4'))).toEqual([names[1]?.split('/')[1]])
-})
+    // Finds the result.
+    await advanceVideo(test.ctx, taskId)
+    const late = advanceVideo(test.ctx, taskId)
+    await waitUntil('the first worker stores', () => waiting.length === 1)
+    test.clock.forward(61_000)
+    await advanceVideo(test.ctx, taskId)
+    const { resultUrls } = await newest()
+    const published = await readFile(localPath(resultUrls[0]))
+    waiting[0]?.()
+    await late
+    test.ctx.storage.put = put
+    expect(new Set(names).size).toBe(2)
+    expect(await readFile(localPath(resultUrls[0]))).toEqual(published)
+    const folder = join(localPath(resultUrls[0]), '..')
+    expect((await readdir(folder)).filter((name) => name.endsWith('.mp4'))).toEqual([names[1]?.split('/')[1]])
+  },
+)
 
-it('GEN-18 a published file stays if the answer of its commit is lost', async () => {
-  const taskId = await submit()
+it.each(shapes)('GEN-18 a published file stays if the answer of its commit is lost, in %s', async (shape) => {
+  const taskId = await submit(shape)
   let isLost = false
   const transaction: Database['transaction'] = async (work) => {
     const result = await test.db.transaction(work)

@@ -1,9 +1,8 @@
 import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/transaction.ts'
 import type { FileOfVideo, Video } from '#server/features/videos/video-repository.ts'
 import { invariant } from '#server/invariant.ts'
 import { hashFile } from '#server/media/hash-file.ts'
-import { insertOutput, type Output } from './output-repository.ts'
+import type { Output } from './output-repository.ts'
 
 /** `signed`: with content credentials. */
 export type PreparedFile = { path: string; signed: boolean; resolution: Output['resolution'] }
@@ -34,28 +33,10 @@ export async function storeFile(
 }
 
 /**
- * Publishes a stored file: `publish` runs a transaction and calls `record` inside it if this attempt still holds the
- * video. Removes the file if another attempt was faster. If the transaction fails, the file stays, because it may have
- * been committed; the nightly sweep removes it if it was not.
+ * Removes a stored file that no video has, because another attempt was faster. Not to be called if the transaction that
+ * publishes the file has failed: it may have been committed. The nightly sweep removes the file if it was not.
  */
-export async function publishFile<Result>(
-  ctx: Context,
-  video: Video,
-  { name, ...file }: StoredFile,
-  publish: (record: (tx: Tx) => Promise<void>) => Promise<Result>,
-): Promise<Result> {
-  let published = false
-  const result = await publish(async (tx) => {
-    const { model, provider } = video
-    const { sha256, signed, resolution } = file
-    await insertOutput(tx, { sha256, madeAt: ctx.clock.now(), model, provider, resolution, signed })
-    published = true
-  })
-  if (!published) await removeUnpublished(ctx, name)
-  return result
-}
-
-async function removeUnpublished(ctx: Context, name: string): Promise<void> {
+export async function removeUnpublished(ctx: Context, { name }: StoredFile): Promise<void> {
   try {
     await ctx.storage.remove(name)
   } catch (error) {
