@@ -147,12 +147,10 @@ export async function correctBooking(tx: Tx, id: string, { more, bookedFrom }: C
     .where(eq(providerAccounts.id, id))
 }
 
-export async function noteAccountSuccess(tx: Tx, id: string): Promise<void> {
-  await tx
-    .update(providerAccounts)
-    .set({ failures: 0, restingUntil: null, lastError: null })
-    .where(eq(providerAccounts.id, id))
-}
+/** A part of the statement that moves a video: its account has proved to work. Without failures, its row stays as it is. */
+export const forgetAccountFailures = sql`update kie_apis a set failures = 0, resting_until = null, last_error = null
+  from changed where a.id = changed.kie_api_id
+    and (a.failures > 0 or a.resting_until is not null or a.last_error is not null)`
 
 type AccountFailure = {
   message: string
@@ -162,7 +160,7 @@ type AccountFailure = {
 }
 
 /** Counts a failure of the account and suspends it after too many. @returns the number of consecutive failures. */
-export async function noteAccountFailure(
+export async function countAccountFailure(
   tx: Tx,
   id: string,
   { message, minFailures, now }: AccountFailure,

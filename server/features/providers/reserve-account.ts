@@ -11,12 +11,11 @@ import { withoutLacking } from './lack-repository.ts'
 import {
   bookProviderAccount,
   correctBooking,
+  countAccountFailure,
   countAtWork,
   findProviderAccount,
   listEnabledProviderAccounts,
   lockBookings,
-  noteAccountFailure,
-  noteAccountSuccess,
 } from './provider-account-repository.ts'
 import { failuresBeforeRest } from './rest-policy.ts'
 import { fillWindow } from './submission-window-repository.ts'
@@ -161,21 +160,20 @@ export async function noteAccountBusy(
  * would count as a success first.
  */
 export async function suspendAccount(ctx: Context, accountId: string | null, failure: string): Promise<void> {
-  await ctx.db.transaction((tx) => noteAccountAnswer(ctx, tx, accountId, failure, { atOnce: true }))
+  await ctx.db.transaction((tx) => noteAccountFailure(ctx, tx, accountId, failure, { atOnce: true }))
 }
 
-/** Records an account's answer: a success resets its consecutive failures, a failure of its own may suspend it. */
-export async function noteAccountAnswer(
+/** Records a failure of an account, which may suspend it. */
+export async function noteAccountFailure(
   ctx: Context,
   tx: Tx,
   accountId: string | null,
-  failure: string | null,
+  failure: string,
   { atOnce = false } = {},
 ): Promise<void> {
   if (!accountId) return
-  if (failure === null) return noteAccountSuccess(tx, accountId)
   const minFailures = atOnce ? failuresBeforeRest : 1
-  const failures = await noteAccountFailure(tx, accountId, { message: failure, minFailures, now: ctx.clock.now() })
+  const failures = await countAccountFailure(tx, accountId, { message: failure, minFailures, now: ctx.clock.now() })
   if (failures === failuresBeforeRest)
     await appendEvent(tx, { userId: null, type: 'provider-account.resting', data: { kieApiId: accountId, failure } })
 }

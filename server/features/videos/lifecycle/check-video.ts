@@ -3,7 +3,8 @@ import type { Failure } from '#contract/videos/failures/failure.ts'
 import type { Context } from '#server/context.ts'
 import { forgetRefusals } from '#server/features/models/differences/difference-repository.ts'
 import { routeModelOf, routeOf } from '#server/features/models/find-route.ts'
-import { accountOf, noteAccountAnswer, suspendAccount } from '#server/features/providers/reserve-account.ts'
+import { forgetAccountFailures } from '#server/features/providers/provider-account-repository.ts'
+import { accountOf, suspendAccount } from '#server/features/providers/reserve-account.ts'
 import type { CheckOutcome, RefusalKind } from '#server/features/providers/video-provider.ts'
 import { noteCost } from '#server/features/videos/costs/note-cost.ts'
 import { noteEnding } from '#server/features/videos/failover/note-ending.ts'
@@ -44,12 +45,14 @@ async function recordAnswer(ctx: Context, video: Video, answer: CheckOutcome, co
     const settled = settleCost(video, cost)
     return moveVideo(ctx, video, {
       ...{ to: 'storing', dueInMs: 0, changes: { ...madeBy(answer), ...settled.changes } },
-      // Being accepted proves nothing: some models are accepted and then fail every time.
-      writes: [forgetRefusals(routeModelOf(video))],
+      writes: [
+        // Being accepted proves nothing: some models are accepted and then fail every time.
+        forgetRefusals(routeModelOf(video)),
+        ...(ctx.providers[video.provider]?.acceptsBlindly ? [forgetAccountFailures] : []),
+      ],
       also: async (tx, moved) => {
         await settled.also(tx)
         await bookIfTold(ctx, tx, moved, cost)
-        if (ctx.providers[video.provider]?.acceptsBlindly) await noteAccountAnswer(ctx, tx, video.kieApiId, null)
       },
     })
   }

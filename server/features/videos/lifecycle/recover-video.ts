@@ -2,7 +2,8 @@ import { describeFailure } from '#contract/videos/failures/describe-failure.ts'
 import type { Failure } from '#contract/videos/failures/failure.ts'
 import type { Context } from '#server/context.ts'
 import { routeOf } from '#server/features/models/find-route.ts'
-import { accountOf, noteAccountAnswer, notRefusedMark } from '#server/features/providers/reserve-account.ts'
+import { forgetAccountFailures } from '#server/features/providers/provider-account-repository.ts'
+import { accountOf, noteAccountFailure, notRefusedMark } from '#server/features/providers/reserve-account.ts'
 import { runningDeadlineMs } from '#server/features/videos/moves/deadline-policy.ts'
 import { failVideo } from '#server/features/videos/moves/fail-video.ts'
 import { moveVideo, postponeVideo } from '#server/features/videos/moves/move-video.ts'
@@ -33,9 +34,7 @@ export async function recoverVideo(ctx: Context, video: Video): Promise<Video | 
     const usedSeed = provider?.seedOf?.(toRequest(ctx, video, null)) ?? null
     return moveVideo(ctx, video, {
       ...{ to: 'running', dueInMs: 0, changes: { triedAccounts: [], submitErrors: 0, usedSeed } },
-      also: async (tx) => {
-        if (!provider?.acceptsBlindly) await noteAccountAnswer(ctx, tx, video.kieApiId, null)
-      },
+      writes: provider?.acceptsBlindly ? [] : [forgetAccountFailures],
     })
   }
   if (answer.outcome === 'absent' && ageMs >= arrivesWithinMs)
@@ -43,7 +42,7 @@ export async function recoverVideo(ctx: Context, video: Video): Promise<Video | 
       ? giveUpWaiting(ctx, video)
       : sendAgain(ctx, video, {
           ...{ tried: [accountOf(video), notRefusedMark], isCounted: false },
-          also: (tx) => noteAccountAnswer(ctx, tx, video.kieApiId, describeFailure(notConfirmed)),
+          also: (tx) => noteAccountFailure(ctx, tx, video.kieApiId, describeFailure(notConfirmed)),
         })
   if (ageMs > runningDeadlineMs(routeOf(video)?.deadlineMinutes))
     return failVideo(ctx, video, notConfirmed, { returnBooking: true })

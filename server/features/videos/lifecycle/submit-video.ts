@@ -2,11 +2,12 @@ import { describeFailure } from '#contract/videos/failures/describe-failure.ts'
 import type { Context } from '#server/context.ts'
 import type { Vendor } from '#server/features/models/catalogue/route.ts'
 import { routeModelOf } from '#server/features/models/find-route.ts'
+import { forgetAccountFailures } from '#server/features/providers/provider-account-repository.ts'
 import {
   accountOf,
   hasUntriedAccount,
-  noteAccountAnswer,
   noteAccountBusy,
+  noteAccountFailure,
   notRefusedMark,
   returnReservation,
   settingsTokenId,
@@ -68,9 +69,7 @@ async function recordAnswer(
           ...{ providerTaskId: answer.providerTaskId, usedSeed: answer.seed ?? null },
           ...{ triedAccounts: [], submitErrors: 0 },
         },
-        also: async (tx) => {
-          if (!provider.acceptsBlindly) await noteAccountAnswer(ctx, tx, submitting.kieApiId, null)
-        },
+        writes: provider.acceptsBlindly ? [] : [forgetAccountFailures],
       })
     case 'unconfirmed':
       return moveVideo(ctx, submitting, { to: 'unconfirmed', dueInMs: confirmedInMs(submitting, provider) })
@@ -128,7 +127,7 @@ async function passOn(ctx: Context, video: Video, { kind, failure, mayDiffer }: 
     },
     also: async (tx) => {
       await returnReservation(tx, video)
-      if (!mayDiffer) await noteAccountAnswer(ctx, tx, video.kieApiId, describeFailure(failure))
+      if (!mayDiffer) await noteAccountFailure(ctx, tx, video.kieApiId, describeFailure(failure))
       if (another && kind === 'overloaded') await noteAccountBusy(ctx, tx, submissionLimit, video.kieApiId)
     },
   })
