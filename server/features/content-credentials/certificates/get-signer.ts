@@ -45,6 +45,7 @@ export async function getSigner(ctx: Context): Promise<Signer> {
   const authority = await getAuthority(ctx)
   const { certificate, key } = await getOrMake(ctx, {
     kind: 'signer',
+    known: await listCertificates(ctx.db.root, 'signer'),
     minMs: renewalMs,
     isGood: (one) => one.checkIssued(authority.certificate),
     make: () => issueSigner({ name: nameOf(ctx, 'video signer'), ...validity(ctx, signerMs) }, authority),
@@ -92,6 +93,7 @@ export async function getAuthority(ctx: Context): Promise<IssuedCertificate> {
   const known = await listCertificates(ctx.db.root, 'authority')
   const authority = await getOrMake(ctx, {
     kind: 'authority',
+    known,
     minMs: signerMs + renewalMs,
     isGood: isConfined,
     make: () => issueAuthority({ name: nameOf(ctx, 'content authority'), ...validity(ctx, authorityMs) }),
@@ -115,6 +117,8 @@ const nameOf = ({ config }: Context, role: string): CertificateName => ({
 
 type Wanted = {
   kind: CertificateKind
+  /** All of this kind, newest first. */
+  known: SigningCertificate[]
   /** How long it must still be valid. */
   minMs: number
   isGood: (certificate: X509Certificate) => boolean
@@ -126,8 +130,7 @@ type Wanted = {
  * several processes make one at the same time, all use the one that was stored first.
  */
 async function getOrMake(ctx: Context, wanted: Wanted): Promise<IssuedCertificate> {
-  const { kind, make } = wanted
-  const known = await listCertificates(ctx.db.root, kind)
+  const { kind, known, make } = wanted
   const found = firstUsable(ctx, known, wanted)
   if (found) return found
   const made = orCannotSign(make)
