@@ -2,7 +2,6 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { describeFailure } from '#contract/videos/failures/describe-failure.ts'
 import type { Failure } from '#contract/videos/failures/failure.ts'
 import { providerAccounts } from '#server/db/schema/providers.ts'
-import { renditions } from '#server/db/schema/renditions.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { appendVideoEvents } from '#server/events/append-event.ts'
@@ -18,13 +17,14 @@ export type VideoChanges = Partial<Omit<NewVideo, 'dueAt' | 'leasedUntil' | 'att
   refundedAt?: SQL
 }
 
-/** A video whose own file is due at once. */
+/** A video whose own file is due at once, with its event. */
 export async function insertVideo(tx: Tx, video: NewVideo): Promise<Video> {
   const inserted = tx.$with('inserted').as(tx.insert(videoTasks).values(video).returning())
-  const made = tx.$with('made', { id: renditions.id }).as(sql`insert into renditions
+  const made = tx.$with('made', {}).as(sql`insert into renditions
     (video_task_id, purpose, target, stage, created_at, due_at)
-    select id, ${own.purpose}, ${own.target}, stage, created_at, created_at from inserted returning id`)
-  const [row] = await tx.with(inserted, made).select().from(inserted)
+    select id, ${own.purpose}, ${own.target}, stage, created_at, created_at from inserted`)
+  const told = tx.$with('told', {}).as(appendVideoEvents('video.queued', sql`inserted`))
+  const [row] = await tx.with(inserted, made, told).select().from(inserted)
   invariant(row, 'an inserted video is returned')
   return row
 }

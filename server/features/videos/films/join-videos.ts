@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import * as joinVideosCalls from '#contract/videos/join-videos.ts'
 import type { Context } from '#server/context.ts'
-import { appendEvent } from '#server/events/append-event.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { sendVideo } from '#server/features/videos/moves/send-video.ts'
 import { requireDiskSpace } from '#server/features/videos/require-disk-space.ts'
@@ -53,7 +52,6 @@ export async function joinVideos(ctx: Context, { userId, body, idempotencyKey: k
         },
         ...{ mediaFolder: randomBytes(18).toString('base64url'), createdAt, stageSince: createdAt },
       })
-      await appendEvent(tx, { userId, type: 'video.queued', data: { taskId } })
       await sendVideo(ctx, tx, { taskId, stage: 'queued' })
       await keepAnswer(tx, { taskId })
     })

@@ -3,7 +3,6 @@ import type { Model } from '#contract/models/model.ts'
 import { firstCharacters } from '#contract/typed-text/measure-text.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { appendEvent } from '#server/events/append-event.ts'
 import { InsufficientCredits, postLedgerEntry } from '#server/features/credits/ledger.ts'
 import { getModelsAndVideo } from '#server/features/models/models-in-effect.ts'
 import type { Via } from '#server/features/models/operate-models.ts'
@@ -108,7 +107,6 @@ async function chargeTake(ctx: Context, tx: Tx, { tokenId, ...take }: Take, pric
     model: take.model,
     createdAt,
   })
-  await appendEvent(tx, { userId, type: 'video.queued', data: { taskId } })
   await sendVideo(ctx, tx, { taskId, stage: 'queued' })
   return { taskId, balanceAfter }
 }
