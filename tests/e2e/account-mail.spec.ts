@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { linkIn, startMailFake } from '#tests/fakes/mail.ts'
+import { accountMenu, banner } from './account-menu.ts'
 import { look } from './look.ts'
-import { passTimeUntil, serveSite, toast } from './site.ts'
+import { administrator, passTimeUntil, serveSite, toast } from './site.ts'
 import { password, signIn, signUp } from './visitor.ts'
 
 const mail = await startMailFake()
@@ -65,6 +66,23 @@ test('ACC-08 links in mails confirm an address and reset a forgotten password', 
   await expect(page).toHaveURL(`${site.url}/login`)
   const again = await signIn(site.url, { username: 'mai', password: 'battery staple' })
   expect((await again.call('GET', '/api/user/connected')).tokens).toMatchObject([{ name: 'mine' }])
+})
+
+test('ACC-08 after a reset, a browser that was signed in is asked to sign in again', async ({ page, context }) => {
+  const { username } = await site.enterAsUser(context)
+  const keeper = await signIn(site.url, administrator)
+  const [{ id }] = await keeper.call('GET', `/api/admin/users?search=${username}`)
+  const { url } = await keeper.call('POST', `/api/admin/users/${id}/reset-link`)
+  // The stream would tell the page that its session has ended.
+  await page.route('**/api/events', (route) => route.abort())
+  await page.goto(url)
+  await expect(accountMenu(page)).toBeVisible()
+  await page.getByLabel('New password').fill('battery staple')
+  await page.getByLabel('Confirm password').fill('battery staple')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(banner(page).getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expect(page).toHaveURL(`${site.url}/login`)
+  await expect(page.getByLabel('Username')).toBeVisible()
 })
 
 test('SEC-04 a link of another account says so and leads to a sign-in with the right account', async ({

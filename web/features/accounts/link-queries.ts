@@ -35,10 +35,13 @@ export function useAccessByLink(token: string) {
 }
 
 export function useResetPassword(onReset: () => void) {
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: { token: string; password: string; keep: KeptAccess }) => callEndpoint(resetPassword, { body }),
-    onSuccess: () => {
+    onSuccess: async () => {
       showToast({ title: texts.passwordChanged, description: texts.signInWithNewPassword })
+      // This device may have been signed in, too, and the sign-in page redirects signed-in users.
+      await queryClient.invalidateQueries({ queryKey: currentUserKey })
       onReset()
     },
     onError: (error) => showFailure(texts.passwordNotChanged, describeError(error)),
