@@ -18,7 +18,7 @@ export function KieApis() {
       list={(apis, actions) => <KieApiList apis={apis} {...actions} />}
       form={(api, onDone) => <KieApiForm api={api} onDone={onDone} />}
       limits={(api, onDone) => <AccountLimits id={api.id} onDone={onDone} />}
-      draftOf={(id) => `kie-api:${id}`}
+      draftsOf={(id) => [`kie-api:${id}`, `vendor-account:${id}`]}
       remove={useDeleteKieApi()}
     />
   )

@@ -25,8 +25,8 @@ type AccountSectionProps<Account extends Named> = {
   form: (account: Account | null, onDone: () => void) => Elements
   /** The order and the daily limit, if the form does not have them. */
   limits?: (account: Account, onDone: () => void) => Elements
-  /** Under which name the form of an account keeps what was typed. */
-  draftOf: (id: string) => string
+  /** Under which names the forms of an account keep what was typed. */
+  draftsOf: (id: string) => readonly string[]
   remove: { isPending: boolean; mutate: (id: string, then: { onSuccess: () => void; onSettled: () => void }) => void }
 }
 
@@ -34,11 +34,14 @@ type Opened<Account> = { what: 'add' } | { what: 'edit' | 'delete' | 'limits'; a
 
 /** The accounts of any video service: the list, and the dialogs that add, change and delete one. */
 export function AccountSection<Account extends Named>(props: AccountSectionProps<Account>) {
-  const { accounts, pending, onRetry, texts: own, isMain = false, list, form, limits, draftOf, remove } = props
+  const { accounts, pending, onRetry, texts: own, isMain = false, list, form, limits, draftsOf, remove } = props
   const [opened, setOpened] = useState<Opened<Account>>(null)
   const forget = useForgetDraft()
   const close = () => setOpened(null)
   const doomed = opened?.what === 'delete' ? opened.account : null
+  const forgetAccount = (id: string) => {
+    for (const draft of draftsOf(id)) forget(draft)
+  }
 
   if (pending) return <Skeleton className="h-32 w-full" />
   if (!accounts) return <Unreachable text={own.unreachable ?? texts.accountsUnreachable} onRetry={onRetry} />
@@ -84,7 +87,7 @@ export function AccountSection<Account extends Named>(props: AccountSectionProps
         action={texts.deleteAccount}
         pending={remove.isPending}
         onConfirm={() =>
-          doomed && remove.mutate(doomed.id, { onSuccess: () => forget(draftOf(doomed.id)), onSettled: close })
+          doomed && remove.mutate(doomed.id, { onSuccess: () => forgetAccount(doomed.id), onSettled: close })
         }
       />
     </>

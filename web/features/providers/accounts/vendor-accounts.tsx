@@ -26,7 +26,7 @@ export function VendorAccounts() {
         </ul>
       )}
       form={(account, onDone) => <VendorAccountForm account={account} onDone={onDone} />}
-      draftOf={(id) => `vendor-account:${id}`}
+      draftsOf={(id) => [`vendor-account:${id}`]}
       remove={useDeleteVendorAccount()}
     />
   )

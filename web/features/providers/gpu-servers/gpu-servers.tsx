@@ -36,7 +36,7 @@ export function GpuServers() {
           </ul>
         )}
         form={(server, onDone) => <ServerForm server={server} onDone={onDone} />}
-        draftOf={(id) => `gpu-server:${id}`}
+        draftsOf={(id) => [`gpu-server:${id}`]}
         remove={useDeleteServer()}
       />
       {servers && servers.length > 0 && (
