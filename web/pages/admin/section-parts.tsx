@@ -64,8 +64,9 @@ export function SectionPart({ id }: { id: string }) {
   )
 }
 
-/** The address may name the user who is searched for. */
+/** The address may name the user who is searched for. Following the same link again starts the same search again. */
 function SearchedUsers() {
-  const search = new URLSearchParams(useLocation().search).get('search') ?? ''
-  return <Users key={search} search={search} />
+  const { key, search } = useLocation()
+  const named = new URLSearchParams(search).get('search') ?? ''
+  return <Users key={named && key} search={named} />
 }

@@ -1,0 +1,22 @@
+import { expect, test } from '@playwright/test'
+import { noWorker, serveSite } from './site.ts'
+import { signUp } from './visitor.ts'
+
+const site = serveSite(noWorker)
+
+test('ADM-14 the hit for the same user, followed again, searches for that user again', async ({ page, context }) => {
+  await signUp(site.url, 'bob')
+  await site.enterAsAdmin(context)
+  await page.goto(`${site.url}/admin/users`)
+  const listed = page.getByRole('searchbox', { name: 'Search users' })
+  const follow = async () => {
+    await page.getByRole('searchbox', { name: 'Search settings and users' }).fill('bob')
+    await page.getByRole('list', { name: 'Users' }).getByRole('link', { name: 'bob' }).click()
+  }
+  await follow()
+  await expect(listed).toHaveValue('bob')
+  await listed.fill('alice')
+  await follow()
+  await expect(listed).toHaveValue('bob')
+  await expect(page.getByRole('row').filter({ hasText: 'bob' })).toBeVisible()
+})
