@@ -119,3 +119,25 @@ test('PLT-08 SHL-12 saving a changed storage policy keeps the focus on its butto
   await expect(save).toBeFocused()
   await expect(page.getByLabel('Keep videos for (days)')).toHaveValue('30')
 })
+
+const form = (page: Page) => page.getByRole('main').locator('form')
+
+test('MRK-02 SHL-12 the answer that replaces the form of a report has the focus', async ({ page }) => {
+  await page.route('**/api/reports', (route) => route.fulfill({ json: { success: true, outcome: 'received' } }))
+  await page.goto(`${site.url}/report`)
+  await expect(page.locator('html[data-app-ready]')).toBeAttached()
+  await page.getByLabel('Address of the video').fill('abc')
+  await page.getByLabel('What is wrong?').fill('This shows me, and nobody asked me.')
+  await page.getByRole('button', { name: 'Send report' }).press('Enter')
+  await expect(form(page)).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Thank you for your report' })).toBeFocused()
+})
+
+test('API-07 SHL-12 a created token has the focus, and then the name of the next one', async ({ page, context }) => {
+  await site.enterAsUser(context)
+  await page.goto(`${site.url}/connect`)
+  await page.getByLabel('Spending cap').press('Enter')
+  await expect(page.getByRole('region', { name: 'Your token' })).toBeFocused()
+  await page.getByRole('button', { name: 'Create another token' }).press('Enter')
+  await expect(page.getByLabel('Token name')).toBeFocused()
+})

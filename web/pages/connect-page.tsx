@@ -16,15 +16,20 @@ export function meta() {
 export default function ConnectPage() {
   const { user } = useCurrentUser()
   const [token, setToken] = useState<string | null>(null)
+  const [isAnother, setIsAnother] = useState(false)
+  const startAgain = () => {
+    setToken(null)
+    setIsAnother(true)
+  }
   return (
     <PageSection title={texts.connect} intro={texts.connectIntro}>
       <div className="space-y-12">
         {user ? (
           <Part id="token" title={texts.createATokenForAnAssistant}>
             {token ? (
-              <CreatedToken token={token} onAnother={() => setToken(null)} />
+              <CreatedToken token={token} onAnother={startAgain} />
             ) : (
-              <AssistantTokenForm onCreated={setToken} />
+              <AssistantTokenForm onCreated={setToken} isAnother={isAnother} />
             )}
           </Part>
         ) : (

@@ -14,6 +14,11 @@ export function handOnFocus(element: HTMLElement | null): () => void {
   }
 }
 
+/** As a ref: what replaces a form takes the focus, which was lost with the form, and is read aloud by that. */
+export function takeFocus(element: HTMLElement | null): void {
+  if (document.activeElement === document.body) element?.focus()
+}
+
 const ends = 'section, form, [role=dialog], [role=alertdialog]'
 
 /** @param around what surrounded an element, as `listAround` lists it */

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { createApiToken, createApiTokenBodySchema } from '#contract/automation/api-tokens.ts'
@@ -19,8 +20,14 @@ const { name, totalCap } = createApiTokenBodySchema.shape
 const formSchema = z.object({ name, totalCap: totalCap.unwrap().unwrap() })
 type Values = z.output<typeof formSchema>
 
+type AssistantTokenFormProps = {
+  onCreated: (token: string) => void
+  /** The form replaces a token that was created before, and the focus went with its button. */
+  isAnother: boolean
+}
+
 /** A token with a spending cap and the usual scopes. */
-export function AssistantTokenForm({ onCreated }: { onCreated: (token: string) => void }) {
+export function AssistantTokenForm({ onCreated, isAnother }: AssistantTokenFormProps) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: (body: Values) => callEndpoint(createApiToken, { body: { ...body, expiresInDays: null } }),
@@ -34,6 +41,10 @@ export function AssistantTokenForm({ onCreated }: { onCreated: (token: string) =
     defaultValues: { name: texts.assistant, totalCap: usualCap },
   })
   const { errors } = form.formState
+  const { setFocus } = form
+  useEffect(() => {
+    if (isAnother) setFocus('name')
+  }, [isAnother, setFocus])
   return (
     <form noValidate onSubmit={form.handleSubmit((values) => mutate(values))} className="max-w-md space-y-4">
       <Field label={automationTexts.tokenName} error={errors.name?.message}>

@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { type ReportOutcome, type ReportReason, reportReasons } from '#contract/videos/video-reports.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input, Textarea } from '#web/components/ui/form/input.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
+import { takeFocus } from '#web/components/ui/hand-on-focus.ts'
 import { readSiteAddress } from '#web/lib/address/site-address.ts'
 import { describeError, wasRefused } from '#web/lib/api.ts'
 import { messageAt } from '#web/lib/show-at-field.ts'
@@ -97,10 +98,21 @@ export function ReportForm() {
 
 function Answer({ outcome }: { outcome: ReportOutcome }) {
   const isKept = outcome === 'received'
+  const id = useId()
   return (
-    <div role="status" className="max-w-xl rounded-card border border-edge bg-seat p-6">
-      <h2 className="text-xl">{isKept ? texts.thanksForTheReport : texts.notAddedTitle}</h2>
-      <p className="mt-2 text-quiet">{isKept ? texts.whatHappensToReports : texts.whyNotAdded[outcome]}</p>
-    </div>
+    <section
+      ref={takeFocus}
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      className="max-w-xl rounded-card border border-edge bg-seat p-6"
+    >
+      <h2 id={`${id}-title`} className="text-xl">
+        {isKept ? texts.thanksForTheReport : texts.notAddedTitle}
+      </h2>
+      <p id={`${id}-text`} className="mt-2 text-quiet">
+        {isKept ? texts.whatHappensToReports : texts.whyNotAdded[outcome]}
+      </p>
+    </section>
   )
 }
