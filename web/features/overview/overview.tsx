@@ -22,7 +22,7 @@ const names: Record<OverviewDays, string> = {
 
 export function Overview() {
   const [days, setDays] = useState<OverviewDays>(30)
-  const { data, isPending, refetch } = useOverview(days)
+  const { data, isPending, isPlaceholderData, refetch } = useOverview(days)
   return (
     <>
       <fieldset className="mb-5 flex flex-wrap gap-1">
@@ -41,14 +41,15 @@ export function Overview() {
       </fieldset>
       {isPending && <Skeleton className="h-[36rem]" />}
       {!isPending && !data && <Unreachable text={texts.overviewUnreachable} onRetry={() => void refetch()} />}
-      {data && <Contents facts={data} />}
+      {data && <Contents facts={data} isOutdated={isPlaceholderData} />}
     </>
   )
 }
 
-function Contents({ facts }: { facts: Facts }) {
+/** `isOutdated`: the facts are those of the period before, until those of the chosen one arrive. */
+function Contents({ facts, isOutdated }: { facts: Facts; isOutdated: boolean }) {
   return (
-    <div className="space-y-8">
+    <div aria-busy={isOutdated} className={`space-y-8 ${isOutdated ? 'opacity-55' : ''}`}>
       {facts.alarms.length > 0 && <Alarms alarms={facts.alarms} openReports={facts.openReports} />}
       <Numbers facts={facts} />
       <Suspense fallback={<Skeleton className="h-[32rem]" />}>
