@@ -16,3 +16,14 @@ test('ADM-12 the figures of the period before are marked until those of the chos
   read.resolve()
   await expect(figures).toHaveAttribute('aria-busy', 'false')
 })
+
+test('ADM-14 the state of KIE is not shown before its accounts are known', async ({ page }) => {
+  const read = Promise.withResolvers<void>()
+  await page.route('**/api/admin/kie-apis', (route) => read.promise.then(() => route.fallback()))
+  await page.goto(`${site.url}/admin/payments`)
+  const integrations = page.getByRole('list', { name: 'Integrations' }).getByRole('listitem')
+  await expect(integrations.filter({ hasText: 'Creem off' })).toBeVisible()
+  await expect(integrations.filter({ hasText: 'KIE' })).toHaveCount(0)
+  read.resolve()
+  await expect(integrations.filter({ hasText: 'KIE off' })).toBeVisible()
+})

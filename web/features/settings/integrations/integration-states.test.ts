@@ -23,10 +23,7 @@ it('ADM-14 an integration is off, incomplete, in its test environment or on', ()
     ...{ kie: 'on', creem: 'incomplete', paypal: 'incomplete', google: 'incomplete', telegram: 'incomplete' },
   })
   const creem = { creemEnabled: true, creemApiKey: 'k', creemWebhookSecret: 's' }
-  expect(states({ ...creem, creemEnvironment: 'test', kieToken: 't' }, null)).toMatchObject({
-    kie: 'on',
-    creem: 'test',
-  })
+  expect(states({ ...creem, creemEnvironment: 'test', kieToken: 't' })).toMatchObject({ kie: 'on', creem: 'test' })
   const paypal = { paypalEnabled: true, paypalClientId: 'i', paypalClientSecret: 's', paypalWebhookId: 'w' }
   expect(states({ ...paypal, paypalEnvironment: 'production', creemEnabled: false })).toMatchObject({ paypal: 'on' })
   expect(states({ ...paypal, paypalWebhookId: '', paypalEnvironment: 'sandbox' })).toMatchObject({
@@ -49,6 +46,7 @@ it('ADM-14 KIE is on only while an account can make videos', () => {
   ])
   expect([kie(resting, {}), kie({ restingUntil: '2026-11-24T11:59:59Z' })]).toEqual(['on', 'on'])
   expect(states({ kieToken: 't' }, [{ ...ready, ...resting }]).kie).toBe('resting')
+  expect(states({ kieToken: 't' }, null)).not.toHaveProperty('kie')
 })
 
 it('ADM-14 mail, storage and the time stamp service are shown with their state', () => {

@@ -23,8 +23,8 @@ export type Integration = {
 }
 
 /**
- * How each third party is set up and whether it works, as far as the server knows. `accounts`: of the provider; null
- * while they load. `services`: what environment variables set up; null while it loads.
+ * How each third party is set up and whether it works, as far as the server knows. `accounts`: of the provider;
+ * `services`: what environment variables set up. What is null is not known yet, and left out.
  */
 export function integrationStates(
   settings: AdminSettings,
@@ -35,11 +35,12 @@ export function integrationStates(
     if (!needed.every(Boolean)) return 'incomplete'
     return isTest ? 'test' : 'on'
   }
+  const kie = accounts && decideProvider(accounts, Boolean(settings.kieToken), now)
   const { creemEnvironment, paypalEnvironment, telegramBotToken, telegramChatId } = settings
   const creemKeys = [settings.creemApiKey, settings.creemWebhookSecret]
   const paypalKeys = [settings.paypalClientId, settings.paypalClientSecret, settings.paypalWebhookId]
   return [
-    { name: 'kie', section: 'kie-apis', state: decideProvider(accounts ?? [], Boolean(settings.kieToken), now) },
+    ...(kie ? [{ name: 'kie', section: 'kie-apis', state: kie } as const] : []),
     { name: 'creem', section: 'creem', state: decide(settings.creemEnabled, creemKeys, creemEnvironment !== 'prod') },
     {
       ...{ name: 'paypal', section: 'paypal' },
