@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { noWorker, serveSite } from './site.ts'
+import { administrator, noWorker, serveSite } from './site.ts'
+import { signIn, signUp } from './visitor.ts'
 
 const site = serveSite(noWorker)
 
@@ -26,4 +27,19 @@ test('ADM-14 the state of KIE is not shown before its accounts are known', async
   await expect(integrations.filter({ hasText: 'KIE' })).toHaveCount(0)
   read.resolve()
   await expect(integrations.filter({ hasText: 'KIE off' })).toBeVisible()
+})
+
+test('ADM-09 the record of a user that is opened again has what happened since', async ({ page }) => {
+  await signUp(site.url, 'bob')
+  const keeper = await signIn(site.url, administrator)
+  const [{ id }] = await keeper.call('GET', '/api/admin/users?search=bob')
+  await page.goto(`${site.url}/admin/users?search=bob`)
+  const record = page.getByRole('dialog', { name: 'bob' })
+  const open = () => page.getByRole('button', { name: 'bob', exact: true }).click()
+  await open()
+  await expect(record.getByRole('heading', { name: 'Ledger' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await keeper.call('PUT', `/api/admin/users/${id}/credits`, { credits: 777, reason: 'a gift' })
+  await open()
+  await expect(record).toContainText('a gift')
 })

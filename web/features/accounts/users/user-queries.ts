@@ -42,6 +42,8 @@ export function useUserRecord(id: string, page: number) {
   return useQuery({
     queryKey: [...usersKey, id, page],
     queryFn: ({ signal }) => callEndpoint(getUserRecord, { params: { id }, query: { page }, signal }),
+    // The customer may have paid, or made a video, since the record was last opened.
+    staleTime: 0,
     placeholderData: keepPreviousData,
     meta: { personal: true },
   })
