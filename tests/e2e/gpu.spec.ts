@@ -150,6 +150,7 @@ test('MOD-20 a model on own servers is saved only when each value of its workflo
     await dialog(page).getByRole('button', { name: 'Also write to another input: Seed: Text to video' }).click()
     await choose(page, 'Seed: Text to video, input 2', /^Second noise/)
     await dialog(page).getByLabel('I read it, and it allows selling').check()
+    await expect(dialog(page).getByText(/^Read on \d{1,2}\/\d{1,2}\/\d{4}\.$/)).toBeVisible()
     const sent = page.waitForRequest('**/api/admin/gpu-models')
     await dialog(page).getByRole('button', { name: 'Add', exact: true }).click()
     const body = (await sent).postDataJSON()

@@ -82,11 +82,12 @@ describe('the changes of the operator', () => {
     expect((await listAll()).find(({ model }) => model.id === 'demo')).toMatchObject({ isHidden: true })
   })
 
-  it('MOD-11 retire a model on its day, with its successor, and announce it 30 days before', async () => {
+  it('MOD-11 SHL-08 retire a model on its day, with its successor, and announce it 30 days before', async () => {
     const soon = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
     const coming = (await change({ retiresOn: soon, replacedBy: 'veo3' })).body
     expect(coming.model).toMatchObject({ status: 'active', retiresOn: soon })
-    expect(coming.notices).toEqual([expect.stringMatching(`^Retires on ${soon}, in (19|20) days\\.$`)])
+    const [year, month, day] = soon.split('-').map(Number)
+    expect(coming.notices).toEqual([expect.stringMatching(`^Retires on ${day}/${month}/${year}, in (19|20) days\\.$`)])
     expect((await change({ retiresOn: '2099-01-01' })).body.notices).toEqual([])
     expect((await change({ retiresOn: '2020-01-01', replacedBy: 'veo3' })).body.model.status).toBe('retired')
     const refused = await user.post('/api/v1/videos', body)

@@ -45,8 +45,11 @@ export async function getAdminModel(ctx: Context, id: string): Promise<AdminMode
 
 function listNotices({ ignored, model, retiresOn }: OperatedInEffect, today: string): string[] {
   const notices = ignored ? [`Changes to this model do not fit this version and are ignored. ${ignored}`] : []
-  const days = retiresOn === null ? null : Math.round((Date.parse(retiresOn) - Date.parse(today)) / dayMs)
-  if (model.status === 'retired' || days === null || days > noticeDays) return notices
+  if (model.status === 'retired' || retiresOn === null) return notices
+  const days = Math.round((Date.parse(retiresOn) - Date.parse(today)) / dayMs)
+  if (days > noticeDays) return notices
   const instead = model.replacedBy ? '' : ' It has no successor yet.'
-  return [...notices, `Retires on ${retiresOn}, in ${days === 1 ? '1 day' : `${days} days`}.${instead}`]
+  // As the pages write their dates.
+  const day = new Date(retiresOn).toLocaleDateString('vi-VN', { timeZone: 'UTC' })
+  return [...notices, `Retires on ${day}, in ${days === 1 ? '1 day' : `${days} days`}.${instead}`]
 }

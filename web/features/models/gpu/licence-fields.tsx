@@ -1,6 +1,7 @@
 import { FieldError } from '#web/components/ui/form/field.tsx'
 import { TextField } from '#web/components/ui/form/text-field.tsx'
 import { Group } from '#web/features/models/definition/form-fields.tsx'
+import { formatFullDay } from '#web/lib/format.ts'
 import * as texts from '#web/texts/gpu.ts'
 import type { FormProps } from './gpu-form.ts'
 
@@ -35,7 +36,7 @@ export function LicenceFields({ form }: FormProps) {
           />
           <span>{texts.licenceRead}</span>
         </label>
-        {checkedOn !== '' && <p className="text-quiet text-sm">{texts.readOn(checkedOn)}</p>}
+        {checkedOn !== '' && <p className="text-quiet text-sm">{texts.readOn(formatFullDay(checkedOn))}</p>}
         {error && <FieldError id={errorId}>{error.message}</FieldError>}
       </div>
     </Group>
