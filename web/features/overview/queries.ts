@@ -4,6 +4,7 @@ import { confirmSweep, getOverview, getStorage, type OverviewDays, updateStorage
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/overview.ts'
+import type { TypedPolicy } from './storage-words.ts'
 
 const storageKey = ['storage-use']
 const refreshMs = 60_000
@@ -26,12 +27,17 @@ export function useStorageUse() {
   })
 }
 
-export function useUpdateStorage() {
+/** `typed`: the texts that the policy was read from. */
+type PolicyToSave = { policy: z.input<NonNullable<(typeof updateStorage)['body']>>; typed: TypedPolicy }
+
+/** `onSaved` is called even if the form was closed before the answer. */
+export function useUpdateStorage(onSaved: (typed: TypedPolicy) => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: z.input<NonNullable<(typeof updateStorage)['body']>>) => callEndpoint(updateStorage, { body }),
-    onSuccess: (use) => {
+    mutationFn: ({ policy }: PolicyToSave) => callEndpoint(updateStorage, { body: policy }),
+    onSuccess: (use, { typed }) => {
       queryClient.setQueryData(storageKey, use)
+      onSaved(typed)
       showToast({ title: texts.settingsUpdated })
     },
     onError: (error) => showFailure(texts.updateFailed, describeError(error)),

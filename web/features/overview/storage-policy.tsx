@@ -7,9 +7,11 @@ import { Progress } from '#web/components/ui/progress.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { messageAt } from '#web/lib/show-at-field.ts'
+import { useTypedTexts } from '#web/lib/unsaved/use-typed-texts.ts'
 import * as texts from '#web/texts/overview.ts'
+import { discard as discardText } from '#web/texts/settings.ts'
 import { useStorageUse, useUpdateStorage } from './queries.ts'
-import { describeBin, describeUse, percentTaken, readPolicy } from './storage-words.ts'
+import { describeBin, describeUse, percentTaken, readPolicy, type TypedPolicy } from './storage-words.ts'
 import { SweepHold } from './sweep-hold.tsx'
 
 export function StoragePolicy() {
@@ -41,26 +43,18 @@ function Use({ use }: { use: StorageUse }) {
 }
 
 function PolicyForm({ use }: { use: StorageUse }) {
-  // Null: not typed, so that the field shows what is stored now.
-  const [typedDays, setDays] = useState<string | null>(null)
-  const [typedMegabytes, setMegabytes] = useState<string | null>(null)
-  const days = typedDays ?? use.retentionDays?.toString() ?? ''
-  const megabytes = typedMegabytes ?? use.minFreeMegabytes.toString()
-  const { mutate, isPending, error } = useUpdateStorage()
+  const stored: TypedPolicy = { days: use.retentionDays?.toString() ?? '', megabytes: use.minFreeMegabytes.toString() }
+  const { typed, type, forgetSent, discard } = useTypedTexts('storage', 'storage', stored)
+  const shown: TypedPolicy = { days: typed.days ?? stored.days, megabytes: typed.megabytes ?? stored.megabytes }
+  const { mutate, isPending, error } = useUpdateStorage(forgetSent)
   const [faults, setFaults] = useState<ReturnType<typeof readPolicy>['faults']>({})
   const errorOf = (field: keyof typeof faults) => faults[field] ?? messageAt(error, field)
 
   function save(event: FormEvent) {
     event.preventDefault()
-    const read = readPolicy({ days, megabytes }, use)
+    const read = readPolicy(shown, use)
     setFaults(read.faults)
-    if (read.policy) mutate(read.policy, { onSuccess: forgetSaved })
-  }
-
-  /** What was typed while the answer was awaited stays. */
-  function forgetSaved() {
-    setDays((typed) => (typed === days ? null : typed))
-    setMegabytes((typed) => (typed === megabytes ? null : typed))
+    if (read.policy) mutate({ policy: read.policy, typed: shown })
   }
 
   return (
@@ -71,7 +65,12 @@ function PolicyForm({ use }: { use: StorageUse }) {
     >
       <Field label={texts.keepVideosFor} aside={texts.emptyMeansNoLimit} error={errorOf('retentionDays')}>
         {(control) => (
-          <Input {...control} inputMode="numeric" value={days} onChange={(event) => setDays(event.target.value)} />
+          <Input
+            {...control}
+            inputMode="numeric"
+            value={shown.days}
+            onChange={(event) => type('days', event.target.value)}
+          />
         )}
       </Field>
       <Field label={texts.minimumFreeSpace} error={errorOf('minFreeMegabytes')}>
@@ -79,14 +78,28 @@ function PolicyForm({ use }: { use: StorageUse }) {
           <Input
             {...control}
             inputMode="numeric"
-            value={megabytes}
-            onChange={(event) => setMegabytes(event.target.value)}
+            value={shown.megabytes}
+            onChange={(event) => type('megabytes', event.target.value)}
           />
         )}
       </Field>
-      <Button type="submit" aria-disabled={isPending} className="h-11 w-fit lg:mt-[1.625rem]">
-        {isPending ? texts.saving : texts.savePolicy}
-      </Button>
+      <div className="flex gap-2 lg:mt-[1.625rem]">
+        <Button type="submit" aria-disabled={isPending} className="h-11">
+          {isPending ? texts.saving : texts.savePolicy}
+        </Button>
+        {(shown.days !== stored.days || shown.megabytes !== stored.megabytes) && (
+          <Button
+            variant="quiet"
+            className="h-11"
+            onClick={() => {
+              discard()
+              setFaults({})
+            }}
+          >
+            {discardText}
+          </Button>
+        )}
+      </div>
     </form>
   )
 }

@@ -52,7 +52,7 @@ export function putDraft(drafts: Drafts, form: string, { section, values }: Draf
   return Object.keys(values).length === 0 ? others : { ...others, [form]: { section, values } }
 }
 
-function useDraftStore() {
+export function useDraftStore() {
   const queryClient = useQueryClient()
   return {
     read: (form: string) => queryClient.getQueryData<Drafts>(draftsKey)?.[form]?.values ?? {},

@@ -1,0 +1,48 @@
+import { expect, type Page, test } from '@playwright/test'
+import { noWorker, serveSite, toast } from './site.ts'
+
+const site = serveSite(noWorker)
+
+const mayClose = (page: Page) => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))
+
+test('ADM-14 PLT-08 an unsaved storage policy is kept and warned of, and none once it is saved', async ({ page }) => {
+  await site.enterAsAdmin(page.context())
+  await page.goto(`${site.url}/admin/storage`)
+  const note = page.getByRole('link', { name: 'Review and save' })
+  const groups = page.getByRole('navigation', { name: 'Administration' })
+  const [days, space] = [page.getByLabel('Keep videos for (days)'), page.getByLabel('Minimum free space (MB)')]
+  const before = await space.inputValue()
+
+  await days.fill('30')
+  await space.fill('2000')
+  await expect(page.getByText('2 unsaved changes.')).toBeVisible()
+  await groups.getByRole('link', { name: 'Notices' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notices')
+  expect(await mayClose(page)).toBe(false)
+  await note.click()
+  await expect(days).toHaveValue('30')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(days).toHaveValue('')
+  await expect(space).toHaveValue(before)
+  await expect(note).toBeHidden()
+
+  const left = Promise.withResolvers<void>()
+  await page.route('**/api/admin/storage', async (route) => {
+    if (route.request().method() === 'PUT') await left.promise
+    await route.fallback()
+  })
+  await days.fill('45')
+  const asked = page.waitForRequest((request) => request.method() === 'PUT')
+  await page.getByRole('button', { name: 'Save policy' }).click()
+  await asked
+  await groups.getByRole('link', { name: 'Notices' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notices')
+  await expect(note).toBeVisible()
+  left.resolve()
+  await expect(toast(page)).toContainText('Settings updated')
+  await expect(note).toBeHidden()
+  expect(await mayClose(page)).toBe(true)
+  await groups.getByRole('link', { name: 'Disk and retention' }).click()
+  await expect(days).toHaveValue('45')
+  await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0)
+})
