@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import type { ReportedVideo } from '#contract/videos/video-reports.ts'
 import { waitUntil } from '#tests/wait-until.ts'
 import { look } from './look.ts'
 import { makeTask, showVideos } from './shown-videos.ts'
@@ -99,4 +100,67 @@ test('MRK-02 the owner sees at the video and in its details when and why its sha
   await expect(details.getByText('an administrator ended its sharing')).toBeVisible()
   await expect(details.getByText(hidden)).toBeVisible()
   await expect(details.getByRole('switch')).toHaveCount(0)
+})
+
+/** An open report of a video with this prompt. */
+function makeReported(id: string, prompt: string): ReportedVideo {
+  const createdAt = '2026-11-21T12:00:00.000Z'
+  return {
+    reports: [{ id, reason: 'other', words: 'Please look at this one.', email: null, createdAt }],
+    ...{ id, count: 1, decision: null, decidedAt: null, ownerReason: null, answer: null },
+    ...{ ownerIsMailed: false, mailedReporters: 0, taskId: `vid_${id}`, prompt, owner: 'maker' },
+    ...{ posterUrl: null, videoUrl: null, shareUrl: null },
+  }
+}
+
+/** Shows these reports and decides them as asked. @returns the decisions that the page has sent */
+async function showReports(page: Page, reported: ReportedVideo[]): Promise<unknown[]> {
+  const sent: unknown[] = []
+  await page.route(/\/api\/admin\/reports(\?|$)/, (route) => {
+    const open = reported.filter(({ decision }) => decision === null).length
+    return route.fulfill({ json: { data: reported, total: reported.length, open } })
+  })
+  await page.route('**/api/admin/reports/*/decision', (route) => {
+    const id = new URL(route.request().url()).pathname.split('/').at(-2)
+    const { decision } = route.request().postDataJSON()
+    sent.push({ id, ...route.request().postDataJSON() })
+    for (const one of reported)
+      if (one.id === id) Object.assign(one, { decision, decidedAt: '2026-11-22T12:00:00.000Z' })
+    return route.fulfill({ json: { success: true } })
+  })
+  return sent
+}
+
+test('MRK-02 an administrator dismisses the reports of one video, and deletes another video', async ({
+  page,
+  context,
+}) => {
+  await site.enterAsAdmin(context)
+  const [fox, crowd] = ['6a0ff4c5-53a8-4a3f-9b2a-27d1d1d1d1d1', '6a0ff4c5-53a8-4a3f-9b2a-27d1d1d1d1d2'] as const
+  const sent = await showReports(page, [makeReported(fox, 'A fox in the snow'), makeReported(crowd, 'A wild crowd')])
+  await page.goto(`${site.url}/admin/reports`)
+  const report = (text: string) =>
+    page.getByRole('region', { name: 'Reports' }).getByRole('listitem').filter({ hasText: text })
+  const dialog = page.getByRole('dialog')
+  const choose = async (decision: string) => {
+    await dialog.getByLabel('Decision', { exact: true }).click()
+    await page.getByRole('option', { name: decision }).click()
+  }
+
+  await report('A fox').getByRole('button', { name: 'Decide' }).click()
+  await choose('Dismiss the reports')
+  await expect(dialog).toContainText('The video stays as it is')
+  await dialog.getByRole('button', { name: 'Decide' }).click()
+  await expect(report('A fox')).toContainText('Dismissed on')
+
+  await report('A wild crowd').getByRole('button', { name: 'Decide' }).click()
+  await choose('Delete the video')
+  await expect(dialog).toContainText('This cannot be undone')
+  await dialog.getByLabel('Reason for the owner').fill('It shows somebody without consent.')
+  await dialog.getByRole('button', { name: 'Decide' }).click()
+  await expect(report('A wild crowd')).toContainText('Deleted on')
+  expect(sent).toEqual([
+    { id: fox, decision: 'dismiss', ownerReason: '', answer: '' },
+    { id: crowd, decision: 'delete', ownerReason: 'It shows somebody without consent.', answer: '' },
+  ])
 })
