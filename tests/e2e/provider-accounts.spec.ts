@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test'
+import { refuse } from './shown-videos.ts'
+import { administrator, noWorker, serveSite, toast } from './site.ts'
+import { signIn } from './visitor.ts'
+
+const site = serveSite(noWorker)
+
+test('ADM-07 an account at KIE is edited and deleted, and what fails is said', async ({ page, context }) => {
+  const keeper = await signIn(site.url, administrator)
+  for (const [name, token] of Object.entries({ main: 'key-1', spare: 'key-2' }))
+    await keeper.call('POST', '/api/admin/kie-apis', { name, token })
+  await site.enterAsAdmin(context)
+  await page.goto(`${site.url}/admin/providers`)
+  const names = page.getByRole('table', { name: 'KIE APIs' }).getByRole('rowheader')
+  const named = (name: string) => names.filter({ hasText: name })
+  const dialog = page.getByRole('dialog')
+
+  await page.getByRole('button', { name: 'Edit main' }).click()
+  await dialog.getByLabel('Name', { exact: true }).fill('first')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page)).toContainText('KIE API saved')
+  await expect(named('first')).toBeVisible()
+  await expect(named('main')).toHaveCount(0)
+  await expect(names).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Edit first' }).click()
+  await dialog.getByLabel('Token', { exact: true }).fill('key-2')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const taken = 'Another KIE API already has this token. Enter a different token.'
+  await expect(toast(page)).toHaveText(`Save failedFailed to save KIE API. ${taken}`)
+  await expect(dialog.getByRole('alert')).toHaveText(taken)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Delete spare' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  }
+  await page.route('**/api/admin/kie-apis/*', (route) => refuse(route, 500, 'INTERNAL', 'Not now.'), { times: 1 })
+  await remove()
+  await expect(toast(page)).toHaveText('Delete failedFailed to delete KIE API. Not now.')
+  await expect(named('spare')).toBeVisible()
+  await remove()
+  await expect(toast(page)).toHaveText('KIE API deleted')
+  await expect(named('spare')).toHaveCount(0)
+  await expect(names).toHaveText(['first'])
+})
