@@ -20,7 +20,7 @@ export const order: Order = {
 export const openMethods = (page: Page, methods = { creemEnabled: true, paypalEnabled: true }) =>
   page.route('**/api/settings/payment-methods', (route) => route.fulfill({ json: methods }))
 
-/** Replaces PayPal's script with two plain buttons that call back as PayPal's would. */
+/** Replaces PayPal's script with plain buttons that call back as PayPal's would. */
 export async function servePayPal(page: Page): Promise<void> {
   await page.route('**/paypal/setup', (route) =>
     route.fulfill({ json: { clientId: 'client-1', environment: 'sandbox', sdkUrl: 'https://www.paypal.com/sdk/js' } }),
@@ -34,6 +34,7 @@ export async function servePayPal(page: Page): Promise<void> {
         const restart = () => { dataset.restarts = Number(dataset.restarts ?? 0) + 1 }
         add('PayPal', async () => { try { await options.onApprove({ orderID: await options.createOrder() }, { restart }) } catch (e) { options.onError(e) } })
         add('Leave PayPal', () => options.onCancel())
+        add('Break PayPal', () => options.onError(new Error('a window of PayPal broke')))
       } }) }`,
     }),
   )
