@@ -75,6 +75,22 @@ test("ACC-08 'Sign out everywhere' ends all sessions and leads to /", async ({ p
   expect((await other.call('GET', '/api/auth/current-user')).user).toBeNull()
 })
 
+test('ACC-08 one device is signed out, and the others stay signed in', async ({ page, context }) => {
+  const { username } = await site.enterAsUser(context)
+  const older = await signIn(site.url, { username, password })
+  const newer = await signIn(site.url, { username, password })
+  await page.goto(`${site.url}/my-account`)
+  const devices = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
+  await expect(devices).toHaveCount(3)
+  // The newest is the first one.
+  const [, second] = await devices.getByRole('button', { name: /^Sign out / }).all()
+  await second?.click()
+  await expect(devices).toHaveCount(2)
+  await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1)
+  expect((await older.call('GET', '/api/auth/current-user')).user).toBeNull()
+  expect((await newer.call('GET', '/api/auth/current-user')).user).toMatchObject({ username })
+})
+
 test('MRK-03 a user has a ZIP archive made and downloads it', async ({ page, context }) => {
   await site.enterAsUser(context)
   await page.goto(`${site.url}/my-account`)
