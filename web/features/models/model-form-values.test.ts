@@ -65,6 +65,27 @@ it('MOD-11 prices that were changed before stay as they are, unless a factor rep
   })
 })
 
+it('MOD-11 MOD-04 if a factor is removed, all prices that the form shows are kept, those of upgrades too', () => {
+  const factored: AdminModel = { ...one, changes: { priceFactor: 3 } }
+  const values = valuesFor(factored)
+  const removed = { ...values, priceFactor: '', prices: { ...values.prices, 'extend.0': '0.6' } }
+  const perSecond = (...credits: number[]) => credits.map((each) => ({ per: 'second', credits: each }))
+  expect(toChanges(factored, removed, new Set(['extend.0']))).toEqual({
+    changes: {
+      prices: { text: perSecond(0.2, 0.4), image: perSecond(0.2, 0.4), extend: perSecond(0.6) },
+      upgradePrices: [{ to: '1080p', per: 'second', credits: 0.25 }],
+    },
+  })
+})
+
+it('MOD-11 a factor replaces prices that were typed before it', () => {
+  const values = valuesFor(one)
+  const prices = { ...values.prices, 'extend.0': 'x', 'upgrade.0': '1' }
+  expect(toChanges(one, { ...values, priceFactor: '2', prices }, new Set(['extend.0', 'upgrade.0']))).toEqual({
+    changes: { label: 'Sketch', priceFactor: 2 },
+  })
+})
+
 it('MOD-11 a price counts as edited only if its text is another one', () => {
   const before = valuesFor(one)
   const after = { ...before, label: 'New', prices: { ...before.prices, 'extend.0': '0.6', 'upgrade.0': '0.25' } }
@@ -72,11 +93,13 @@ it('MOD-11 a price counts as edited only if its text is another one', () => {
 })
 
 it('MOD-11 an error belongs to the field that was edited', () => {
-  const wrong = { ...valuesFor(one), priceFactor: 'x', prices: { ...valuesFor(one).prices, 'text-image.1': '' } }
-  const told = toChanges(one, wrong, new Set(['text-image.1']))
-  expect('faults' in told && told.faults.map(({ field }) => field)).toEqual(
-    expect.arrayContaining(['priceFactor', 'text-image.1']),
-  )
+  const values = valuesFor(one)
+  const faultsOf = (wrong: Partial<typeof values>) => {
+    const told = toChanges(one, { ...values, ...wrong }, new Set(['text-image.1']))
+    return 'faults' in told && told.faults.map(({ field }) => field)
+  }
+  expect(faultsOf({ priceFactor: 'x' })).toEqual(['priceFactor'])
+  expect(faultsOf({ prices: { ...values.prices, 'text-image.1': '' } })).toContain('text-image.1')
   expect(fieldOf(one, 'prices.image.1.resolution')).toBe('text-image.1')
   expect(fieldOf(one, 'prices.extend')).toBe('extend.0')
   expect(fieldOf(one, 'prices')).toBe('priceFactor')

@@ -67,6 +67,7 @@ export type FieldFault = { field: string; message: string }
 
 /**
  * The changes that the form asks for: prices only where they differ from the shown ones, or had been changed before.
+ * If a factor is removed, the shown prices contain it, so all of them become prices of their own.
  * `touched`: the price fields that were edited.
  */
 export function toChanges(
@@ -75,11 +76,14 @@ export function toChanges(
   touched: ReadonlySet<string>,
 ): { changes: ModelChanges } | { faults: FieldFault[] } {
   const number = (text: string) => (isBlank(text) ? undefined : readNumber(text.replace(',', '.')))
-  const isTouched = (id: string) => Array.from(touched).some((key) => key.startsWith(`${id}.`))
   const hasFactor = !isBlank(values.priceFactor)
+  const isFactorRemoved = !hasFactor && one.changes.priceFactor !== undefined
+  const isEdited = (id: string) => Array.from(touched).some((key) => key.startsWith(`${id}.`))
+  // With a factor, the price fields cannot be edited; what was typed into them before does not count.
+  const isSent = (id: string) => !hasFactor && (isFactorRemoved || isEdited(id))
   const prices: Record<string, unknown> = hasFactor ? {} : { ...one.changes.prices }
   for (const { id, modes, rows } of listPriceGroups(one))
-    if (isTouched(id))
+    if (isSent(id))
       for (const mode of modes)
         prices[mode] = rows.map((row, index) => ({ ...row, credits: number(values.prices[`${id}.${index}`] ?? '') }))
   const upgrades = one.model.upgradePrices.map((row, index) => ({
@@ -87,6 +91,7 @@ export function toChanges(
     credits: number(values.prices[`${upgradeGroup}.${index}`] ?? ''),
   }))
   const keptUpgrades = hasFactor ? undefined : one.changes.upgradePrices
+  const sentUpgrades = upgrades.length > 0 && isSent(upgradeGroup) ? upgrades : keptUpgrades
   const parsed = modelChangesSchema.safeParse({
     ...(!isBlank(values.label) ? { label: values.label } : {}),
     ...(!isBlank(values.summary) ? { summary: values.summary } : {}),
@@ -96,7 +101,7 @@ export function toChanges(
     ...(values.replacedBy ? { replacedBy: values.replacedBy === 'none' ? null : values.replacedBy } : {}),
     ...(values.failover.length > 0 ? { failover: values.failover } : {}),
     ...(Object.keys(prices).length > 0 ? { prices } : {}),
-    ...(isTouched(upgradeGroup) ? { upgradePrices: upgrades } : keptUpgrades ? { upgradePrices: keptUpgrades } : {}),
+    ...(sentUpgrades ? { upgradePrices: sentUpgrades } : {}),
   })
   if (parsed.success) return { changes: parsed.data }
   return { faults: parsed.error.issues.map(({ path, message }) => ({ field: fieldOf(one, path.join('.')), message })) }
