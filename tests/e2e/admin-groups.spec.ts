@@ -100,6 +100,24 @@ test('ADM-14 what is typed into a dialog or another form is kept, warned of, and
   expect(complaints).toEqual([])
 })
 
+test('ADM-14 what is typed and not saved stays while everything is loaded again', async ({ page }) => {
+  await open(page, '/admin/notices')
+  await page.getByLabel('Chat ID').fill('42')
+  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Overview' }).click()
+  await page.route('**/api/admin/margins/apply', (route) => route.abort())
+  const setPrices = page.getByRole('button', { name: 'Set prices with a margin of 30 %' })
+  await expect(setPrices).toBeVisible()
+  const loadedAgain = page.waitForResponse('**/api/admin/checklist')
+  await setPrices.click()
+  await expect(toast(page)).toContainText('The prices were not set')
+  await loadedAgain
+  await expect(page.getByText('1 unsaved change.')).toBeVisible()
+  await page.getByRole('link', { name: 'Review and save' }).click()
+  await expect(page.getByLabel('Chat ID')).toHaveValue('42')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('link', { name: 'Review and save' })).toBeHidden()
+})
+
 test('ADM-14 a setting that is saved from another group is saved once', async ({ page }) => {
   await open(page, '/admin/payments')
   await page.getByLabel('PayPal Client ID').fill('saved elsewhere')

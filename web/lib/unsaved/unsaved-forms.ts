@@ -14,6 +14,8 @@ export function useDrafts(): Drafts {
     queryKey: draftsKey,
     queryFn: (): Drafts => ({}),
     gcTime: Number.POSITIVE_INFINITY,
+    // Loading all queries again must not replace what was typed.
+    staleTime: 'static',
     meta: { personal: true },
   })
   return data ?? {}
