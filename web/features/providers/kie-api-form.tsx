@@ -9,6 +9,7 @@ import { SecretInput } from '#web/components/ui/form/secret-input.tsx'
 import { SwitchField } from '#web/components/ui/form/switch.tsx'
 import { showAtField } from '#web/lib/show-at-field.ts'
 import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
+import { useShowSecret } from '#web/lib/unsaved/use-show-secret.ts'
 import * as texts from '#web/texts/providers.ts'
 import { type KieApiValues, schemaFor, toSave, valuesFor } from './kie-api-values.ts'
 import { revealKieSecret, useSaveKieApi } from './queries.ts'
@@ -45,8 +46,12 @@ export function KieApiForm({ api, onDone }: KieApiFormProps) {
       <Field label={texts.name} error={errors.name?.message}>
         {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
       </Field>
-      <SecretField form={form} api={api} name="token" label={texts.token} />
-      <SecretField form={form} api={api} name="webhookKey" label={texts.webhookKey} aside={texts.optional} />
+      <SecretField form={form} draft={draftName} api={api} name="token" label={texts.token} />
+      <SecretField
+        {...{ form, api, name: 'webhookKey', draft: draftName }}
+        label={texts.webhookKey}
+        aside={texts.optional}
+      />
       <div className="grid gap-4 sm:grid-cols-3">
         <NumberField form={form} name="totalCredits" label={texts.totalCredits} />
         {Object.values(statedCosts).map((name) => (
@@ -76,6 +81,7 @@ export function KieApiForm({ api, onDone }: KieApiFormProps) {
 
 type SecretFieldProps = {
   form: Form
+  draft: string
   api: KieApi | null
   name: 'token' | 'webhookKey'
   label: string
@@ -83,16 +89,11 @@ type SecretFieldProps = {
 }
 
 /** Masks a stored secret. Saving an empty webhook key removes the stored one. */
-function SecretField({ form, api, name, label, aside }: SecretFieldProps) {
+function SecretField({ form, draft, api, name, label, aside }: SecretFieldProps) {
   const { field } = useController({ control: form.control, name })
   const stored = Boolean(form.formState.defaultValues?.[name])
   const emptied = stored && field.value === ''
-
-  async function reveal(): Promise<boolean> {
-    const value = api && (await revealKieSecret(api.id, name))
-    if (value) form.resetField(name, { defaultValue: value })
-    return value !== null
-  }
+  const show = useShowSecret(form, draft)
 
   return (
     <Field
@@ -108,7 +109,7 @@ function SecretField({ form, api, name, label, aside }: SecretFieldProps) {
           what={label.toLowerCase()}
           value={field.value ?? ''}
           onValueChange={field.onChange}
-          onReveal={reveal}
+          onReveal={() => show(name, async () => api && revealKieSecret(api.id, name))}
         />
       )}
     </Field>

@@ -6,6 +6,7 @@ import { SecretInput } from '#web/components/ui/form/secret-input.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
 import { SwitchField } from '#web/components/ui/form/switch.tsx'
 import { typedNumber } from '#web/components/ui/form/typed-number.ts'
+import { useShowSecret } from '#web/lib/unsaved/use-show-secret.ts'
 import * as texts from '#web/texts/settings.ts'
 import { revealSecret } from './admin-queries.ts'
 import type { SettingsValues } from './settings-values.ts'
@@ -31,18 +32,18 @@ export function TextSetting({ name, label, hint, placeholder }: FieldProps & { p
   )
 }
 
-/** Masks a stored secret, loads it only to reveal it, and removes it if it is saved empty. */
-export function SecretSetting({ name, label }: { name: SecretSettingName; label: string }) {
+type SecretProps = { name: SecretSettingName; label: string; draft: string }
+
+/**
+ * Masks a stored secret, loads it only to reveal it, and removes it if it is saved empty. `draft`: where its form keeps
+ * what was typed.
+ */
+export function SecretSetting({ name, label, draft }: SecretProps) {
   const form = useFormContext<SettingsValues>()
   const { field } = useController<SettingsValues, SecretSettingName>({ name })
   const stored = form.formState.defaultValues?.[name] ?? ''
   const emptied = stored !== '' && field.value === ''
-
-  async function reveal(): Promise<boolean> {
-    const value = await revealSecret(name)
-    if (value !== null) form.resetField(name, { defaultValue: value })
-    return value !== null
-  }
+  const show = useShowSecret(form, draft)
 
   return (
     <Field
@@ -59,7 +60,7 @@ export function SecretSetting({ name, label }: { name: SecretSettingName; label:
           what={label}
           value={field.value}
           onValueChange={field.onChange}
-          onReveal={reveal}
+          onReveal={() => show(name, () => revealSecret(name))}
         />
       )}
     </Field>

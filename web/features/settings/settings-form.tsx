@@ -16,7 +16,7 @@ import { takeStored } from './take-stored.ts'
 
 type Name = keyof FormValues
 
-const draftName = 'settings'
+export const settingsDraft = 'settings'
 
 /** All settings share one form, so that saving one section does not lose what was typed in another. */
 export function SettingsForm({ settings, children }: { settings: AdminSettings; children: Elements }) {
@@ -24,7 +24,7 @@ export function SettingsForm({ settings, children }: { settings: AdminSettings; 
     resolver: checkBy(formSchema),
     defaultValues: pickValues(formSchema, valuesOf(settings)),
   })
-  useKeptDraft(draftName, (name) => sectionOfSetting(name as Name), form)
+  useKeptDraft(settingsDraft, (name) => sectionOfSetting(name as Name), form)
   const forget = useForgetDraft()
   useStoredElsewhere(form, settings)
   const { save, isPending } = useSaveFields(form)
@@ -45,7 +45,7 @@ export function SettingsForm({ settings, children }: { settings: AdminSettings; 
                 variant="quiet"
                 onClick={() => {
                   form.reset()
-                  forget(draftName, changed)
+                  forget(settingsDraft, changed)
                 }}
               >
                 {texts.discard}
@@ -96,7 +96,7 @@ function useStoredElsewhere(form: Form, settings: AdminSettings): void {
     // A secret that is shown in clear text differs from the stored mask, but has not changed.
     const names = formSchema.keyof().options.filter((name) => before[name] !== stored[name])
     const isShown = (name: Name) => !form.getFieldState(name).isDirty || form.getValues(name) === stored[name]
-    forget(draftName, takeStored(form, names, { storedOf: (name) => stored[name], isShown }))
+    forget(settingsDraft, takeStored(form, names, { storedOf: (name) => stored[name], isShown }))
   }, [form, settings, forget])
 }
 
@@ -111,7 +111,7 @@ function useSaveFields(form: Form) {
         const stored = valuesOf(saved)
         // What was typed while the answer was awaited is not saved yet.
         const isShown = (name: Name) => form.getValues(name) === sent[name]
-        forget(draftName, takeStored(form, names, { storedOf: (name) => stored[name], isShown }))
+        forget(settingsDraft, takeStored(form, names, { storedOf: (name) => stored[name], isShown }))
       },
       onError(error) {
         if (!(error instanceof ApiError)) return

@@ -11,7 +11,7 @@ import * as texts from '#web/texts/settings.ts'
 import { useTestService } from './admin-queries.ts'
 import { AdminSetting } from './admin-setting.tsx'
 import { ChoiceSetting, NumberSetting, SecretSetting, SwitchSetting, TextSetting } from './setting-fields.tsx'
-import { SaveSection, SettingsForm } from './settings-form.tsx'
+import { SaveSection, SettingsForm, settingsDraft } from './settings-form.tsx'
 import type { SettingsValues } from './settings-values.ts'
 
 const twoColumns = 'grid items-start gap-4 sm:grid-cols-2'
@@ -57,7 +57,7 @@ function KieToken() {
   return (
     <AdminSection id="kie-token" title={texts.kieToken} text={texts.kieTokenIntro}>
       <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,28.75rem)_auto]">
-        <SecretSetting name="kieToken" label={texts.kieToken} />
+        <SecretSetting name="kieToken" label={texts.kieToken} draft={settingsDraft} />
         <span className="flex gap-2">
           <SaveSection names={['kieToken']} action={texts.saveToken} />
           <TestService service="kie" />
@@ -76,7 +76,7 @@ function PayPal() {
       enabled={{ name: 'paypalEnabled', label: texts.enablePaypal }}
     >
       <TextSetting name="paypalClientId" label={texts.paypalClientId} />
-      <SecretSetting name="paypalClientSecret" label={texts.paypalClientSecret} />
+      <SecretSetting name="paypalClientSecret" label={texts.paypalClientSecret} draft={settingsDraft} />
       <ChoiceSetting
         name="paypalEnvironment"
         label={texts.paypalEnvironment}
@@ -98,8 +98,8 @@ function Creem() {
       text={texts.creemIntro}
       enabled={{ name: 'creemEnabled', label: texts.enableCreem }}
     >
-      <SecretSetting name="creemApiKey" label={texts.creemApiKey} />
-      <SecretSetting name="creemWebhookSecret" label={texts.creemWebhookSecret} />
+      <SecretSetting name="creemApiKey" label={texts.creemApiKey} draft={settingsDraft} />
+      <SecretSetting name="creemWebhookSecret" label={texts.creemWebhookSecret} draft={settingsDraft} />
       <ChoiceSetting
         name="creemEnvironment"
         label={texts.creemEnvironment}
@@ -122,7 +122,7 @@ function Google() {
       enabled={{ name: 'googleAuthEnabled', label: texts.enableGoogleSignIn }}
     >
       <TextSetting name="googleClientId" label={texts.googleClientId} />
-      <SecretSetting name="googleClientSecret" label={texts.googleClientSecret} />
+      <SecretSetting name="googleClientSecret" label={texts.googleClientSecret} draft={settingsDraft} />
       <TextSetting
         name="googleRedirectUri"
         label={texts.redirectUri}

@@ -47,7 +47,7 @@ function TelegramForm({ settings }: { settings: AdminSettings }) {
     <FormProvider {...form}>
       <form noValidate onSubmit={save}>
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <SecretSetting name="telegramBotToken" label={texts.botToken} />
+          <SecretSetting name="telegramBotToken" label={texts.botToken} draft={draftName} />
           <TextSetting name="telegramChatId" label={texts.chatId} hint={texts.telegramHint} />
         </div>
         <div className="mt-4 flex flex-wrap gap-2">
