@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type Receiver, startReceiver } from '#tests/receiver.ts'
 import { look } from './look.ts'
+import { loseAnswers } from './lose-answers.ts'
 import { refuse } from './shown-videos.ts'
 import { no1080p, serveSite, toast } from './site.ts'
 
@@ -67,14 +68,6 @@ test('AUT-01 if another user signs in, in another tab, the tokens of the first o
   await expect(page.getByText('You have no API token yet')).toBeVisible()
   await expect(page.getByText('Token of the first')).toHaveCount(0)
 })
-
-/** The server does what is asked, and its answer is lost. */
-const loseAnswers = (page: Page, path: string) =>
-  page.route(path, async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback()
-    await route.fetch()
-    await route.abort()
-  })
 
 test('AUT-01 a token that was created is listed, even if the answer was lost', async ({ page, context }) => {
   await site.enterAsUser(context)

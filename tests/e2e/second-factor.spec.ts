@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { totpCode, totpStep } from '#server/features/accounts/factors/totp.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { look } from './look.ts'
+import { loseAnswers } from './lose-answers.ts'
 import { administrator, serveSite, toast } from './site.ts'
 import { plugInAuthenticator } from './virtual-authenticator.ts'
 import { password, signIn } from './visitor.ts'
@@ -127,6 +128,36 @@ test('SEC-19 an authenticator app is set up and asked for after the password, by
   await page.getByLabel('Code').fill(recoveryCode)
   await page.keyboard.press('Enter')
   await isSignedIn(page, username)
+})
+
+test('SEC-19 an authenticator app that was set up is listed, even if the answer was lost', async ({
+  page,
+  context,
+}) => {
+  // Without the event stream, which would report it at once.
+  await page.route('**/api/events', (route) => route.abort())
+  await site.enterAsUser(context)
+  await page.goto(`${site.url}/my-account`)
+  await ways(page).getByRole('button', { name: 'Set up' }).click()
+  await page.getByRole('dialog').getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+  const key = (await page.getByTestId('totp-key').textContent())?.replaceAll(' ', '') ?? ''
+  await loseAnswers(page, '**/api/user/totp/confirm')
+  await page.getByLabel('Code of the app').fill(totpCode(key, totpStep(new Date())))
+  await page.keyboard.press('Enter')
+  await expect(toast(page)).toContainText('The app was not set up')
+  await expect(ways(page).getByRole('button', { name: 'Remove Authenticator app' })).toBeVisible()
+  await expect(ways(page)).toContainText('10 unused codes')
+})
+
+test('SEC-19 a second factor that another device has added is listed at once', async ({ page, context }) => {
+  const { username } = await site.enterAsUser(context)
+  await page.goto(`${site.url}/my-account`)
+  await expect(ways(page).getByRole('button', { name: 'Set up' })).toBeVisible()
+  const other = await signIn(site.url, { username, password })
+  const { secret } = await other.call('POST', '/api/user/totp', { password })
+  await other.call('POST', '/api/user/totp/confirm', { code: totpCode(secret, totpStep(new Date())) })
+  await expect(ways(page).getByRole('button', { name: 'Remove Authenticator app' })).toBeVisible()
 })
 
 test('SEC-19 a protected action asks for the second factor, then continues by itself', async ({ page, context }) => {

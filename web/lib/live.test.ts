@@ -2,11 +2,16 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changedBy, followEvents } from './live.ts'
 
+const account = [['current-user'], ['account'], ['sessions'], ['connected-access']]
+
 it.each([
   [{ type: 'video.completed', taskId: 'vid_1' }, [['video-tasks'], ['video-status', 'vid_1'], ['video', 'vid_1']]],
   [{ type: 'video.deleted' }, [['video-tasks'], ['video-status'], ['video']]],
   [{ type: 'account.changed' }, [['current-user']]],
-  [{ type: 'sessions.ended' }, [['current-user']]],
+  [{ type: 'order.completed' }, [['current-user']]],
+  [{ type: 'account.archive-changed' }, [['archive']]],
+  [{ type: 'account.factors-changed' }, account],
+  [{ type: 'session.ended' }, account],
 ])('GEN-20 %j makes the page refetch exactly what the event changed', (event, keys) => {
   expect(changedBy(event)).toEqual(keys)
 })
@@ -46,6 +51,8 @@ const keys: QueryKey[] = [
   ['video', 'vid_1'],
   ['video', 'vid_2'],
   ['current-user'],
+  ['account'],
+  ['sessions'],
 ]
 
 describe('the event stream', () => {

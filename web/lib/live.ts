@@ -21,9 +21,14 @@ export function useLive(username: string | null): void {
   useEffect(() => (username === null ? undefined : followEvents(queryClient)), [username, queryClient])
 }
 
+/** The account's ways in, which another device or an administrator may have changed. */
+const accountKeys: QueryKey[] = [['account'], ['sessions'], ['connected-access']]
+
 /** The queries that an event makes out of date. */
 export function changedBy({ type, taskId }: LiveEvent): QueryKey[] {
   if (type === 'account.archive-changed') return [['archive']]
+  if (type === 'session.ended' || (type.startsWith('account.') && type !== 'account.changed'))
+    return [currentUserKey, ...accountKeys]
   if (!type.startsWith('video.')) return [currentUserKey]
   const one = taskId === undefined ? [] : [taskId]
   return [['video-tasks'], ['video-status', ...one], ['video', ...one]]
@@ -102,4 +107,4 @@ export function followEvents(queryClient: QueryClient): () => void {
   }
 }
 
-const everything: QueryKey[] = [['video-tasks'], ['video-status'], ['video'], currentUserKey]
+const everything: QueryKey[] = [['video-tasks'], ['video-status'], ['video'], currentUserKey, ...accountKeys]

@@ -26,6 +26,8 @@ import { describeCeremony } from './describe-ceremony.ts'
 type NewPasskey = z.input<typeof newPasskeySchema>
 type RegistrationOptions = Parameters<typeof import('@simplewebauthn/browser').startRegistration>[0]['optionsJSON']
 
+// Even if an answer is lost, the change may have been made. Each call therefore refetches once it has settled.
+
 /** `onAdded` gets the recovery codes if the account had none. */
 export function useAddPasskey(onAdded: (recoveryCodes: string[] | null) => void) {
   const invalidate = useInvalidateAccess()
@@ -40,9 +42,9 @@ export function useAddPasskey(onAdded: (recoveryCodes: string[] | null) => void)
     onSuccess: ({ recoveryCodes }) => {
       showToast({ title: texts.passkeyIsAdded, description: texts.otherDevicesStay })
       onAdded(recoveryCodes)
-      return invalidate()
     },
     onError: (error) => showFailure(texts.passkeyNotAdded, describeCeremony(error)),
+    onSettled: invalidate,
   })
 }
 
@@ -51,11 +53,9 @@ export function useRenamePasskey(onRenamed: () => void) {
   return useMutation({
     mutationFn: ({ id, name }: { id: string; name: string }) =>
       callForEffect(renamePasskey, { params: { id }, body: { name } }),
-    onSuccess: () => {
-      onRenamed()
-      return invalidate()
-    },
+    onSuccess: onRenamed,
     onError: (error) => showFailure(texts.passkeyNotRenamed, describeError(error)),
+    onSettled: invalidate,
   })
 }
 
@@ -66,9 +66,9 @@ export function useDeletePasskey() {
     onSuccess: (deleted) => {
       showToast({ title: texts.passkeyRemoved })
       forgetOnDevice(deleted)
-      return invalidate()
     },
     onError: (error) => showFailure(texts.passkeyNotRemoved, describeError(error)),
+    onSettled: invalidate,
   })
 }
 
@@ -97,9 +97,9 @@ export function useConfirmTotp(onConfirmed: (recoveryCodes: string[] | null) => 
     onSuccess: ({ recoveryCodes }) => {
       showToast({ title: texts.appIsSetUp, description: texts.otherDevicesStay })
       onConfirmed(recoveryCodes)
-      return invalidate()
     },
     onError: (error) => showFailure(texts.appNotSetUp, describeError(error)),
+    onSettled: invalidate,
   })
 }
 
@@ -114,9 +114,9 @@ function useChange<Answer>(
     onSuccess: (answer) => {
       if (done) showToast({ title: done })
       onDone?.(answer)
-      return invalidate()
     },
     onError: (error) => showFailure(failed, describeError(error)),
+    onSettled: invalidate,
     gcTime: 0,
   })
 }
@@ -140,9 +140,9 @@ export function useSetPassword(onSet: () => void) {
     onSuccess: () => {
       showToast({ title: texts.passwordIsSet })
       onSet()
-      return invalidate()
     },
     onError: (error) => showFailure(texts.passwordNotSet, describeError(error)),
+    onSettled: invalidate,
   })
 }
 
@@ -150,10 +150,8 @@ export function useResetFactors() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => callForEffect(resetFactors, { params: { id } }),
-    onSuccess: () => {
-      showToast({ title: texts.factorsReset })
-      return queryClient.invalidateQueries({ queryKey: ['users'] })
-    },
+    onSuccess: () => showToast({ title: texts.factorsReset }),
     onError: (error) => showFailure(texts.factorsNotReset, describeError(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['users'] }),
   })
 }
