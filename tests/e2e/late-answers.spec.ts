@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { loseAnswers } from './lose-answers.ts'
 import { makeTask, showVideos, toAnswer } from './shown-videos.ts'
 import { noWorker, serveSite, toast } from './site.ts'
 
@@ -46,4 +47,20 @@ test('MOD-15 an upgrade whose answer is lost is not offered again', async ({ pag
   await expect(toast(page)).toContainText('The higher resolution was not started')
   await expect(dialog(page).getByRole('button', { name: 'Making 1080p…' })).toBeDisabled()
   await expect(dialog(page).getByRole('button', { name: /^Make in 1080p/ })).toHaveCount(0)
+})
+
+test('ADM-09 an account that was disabled is shown as disabled, even if the answer was lost', async ({
+  page,
+  browser,
+}) => {
+  const visitor = await browser.newContext()
+  const { username } = await site.enterAsUser(visitor)
+  await visitor.close()
+  await site.enterAsAdmin(page.context())
+  await page.goto(`${site.url}/admin/users`)
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(username)
+  await loseAnswers(page, '**/api/admin/users/*/toggle')
+  await page.getByRole('button', { name: `Disable ${username}` }).click()
+  await expect(toast(page)).toContainText('Update failed')
+  await expect(page.getByRole('row').filter({ hasText: username })).toContainText('Disabled')
 })

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { makeClip } from '#tests/make-clip.ts'
 import { look } from './look.ts'
+import { loseAnswers } from './lose-answers.ts'
 import { listenToConsole, serveSite, toast } from './site.ts'
 
 const site = serveSite()
@@ -140,4 +141,15 @@ test('ADM-15 LND-02 an own video is chosen; without any clip, the landing page s
   await expect(figures(page)).toHaveCount(14)
   await expect(page.getByText(/K views/)).toHaveCount(14)
   expect(complaints).toEqual([])
+})
+
+test('ADM-15 a clip that was removed is listed no more, even if the answer was lost', async ({ page }) => {
+  await open(page)
+  await upload(page, 'A bridge in the fog')
+  const bridge = clips(page).filter({ hasText: 'A bridge in the fog' })
+  await loseAnswers(page, '**/api/admin/showcase/*')
+  await bridge.getByRole('button', { name: /^Remove/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(page)).toContainText('The landing page did not change')
+  await expect(bridge).toHaveCount(0)
 })

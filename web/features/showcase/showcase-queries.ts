@@ -40,46 +40,34 @@ export function useOwnVideos() {
 export type ClipOrigin = { videoId: string } | { file: File }
 type NewClip = { origin: ClipOrigin; words: ClipWords; onProgress: (part: number) => void }
 
-export function useAddClip() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: async ({ origin, words, onProgress }: NewClip) => {
-      if ('videoId' in origin) return callForEffect(addShowcaseVideo, { body: { ...words, ...origin } })
-      const address = `${uploadShowcaseClip.path}?${new URLSearchParams(words)}`
-      const signal = new AbortController().signal
-      const { ok, text } = await uploadFile(address, 'file', origin.file, { signal, onProgress })
-      if (!ok) throw new ApiError(400, '', text)
-    },
-    onSuccess: async () => {
-      await refresh()
-      showToast({ title: texts.clipAdded })
-    },
-    onError: reportFailure,
-  })
+export const useAddClip = () => useChange(addClip, texts.clipAdded)
+
+async function addClip({ origin, words, onProgress }: NewClip): Promise<void> {
+  if ('videoId' in origin) return callForEffect(addShowcaseVideo, { body: { ...words, ...origin } })
+  const address = `${uploadShowcaseClip.path}?${new URLSearchParams(words)}`
+  const signal = new AbortController().signal
+  const { ok, text } = await uploadFile(address, 'file', origin.file, { signal, onProgress })
+  if (!ok) throw new ApiError(400, '', text)
 }
 
-export function useChangeClip() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: ({ id, words }: { id: string; words: ClipWords }) =>
+export const useChangeClip = () =>
+  useChange(
+    ({ id, words }: { id: string; words: ClipWords }) =>
       callForEffect(changeShowcaseClip, { params: { id }, body: words }),
-    onSuccess: async () => {
-      await refresh()
-      showToast({ title: texts.clipSaved })
-    },
-    onError: reportFailure,
-  })
-}
+    texts.clipSaved,
+  )
 
-export function useRemoveClip() {
-  const refresh = useRefresh()
+export const useRemoveClip = () =>
+  useChange((id: string) => callForEffect(deleteShowcaseClip, { params: { id } }), texts.clipRemoved)
+
+/** A call that changes the clips and then refreshes everything that shows them. */
+function useChange<Input>(mutationFn: (input: Input) => Promise<void>, said: string) {
   return useMutation({
-    mutationFn: (id: string) => callForEffect(deleteShowcaseClip, { params: { id } }),
-    onSuccess: async () => {
-      await refresh()
-      showToast({ title: texts.clipRemoved })
-    },
+    mutationFn,
+    onSuccess: () => showToast({ title: said }),
     onError: reportFailure,
+    // Even if the answer is lost, the change may have been made.
+    onSettled: useRefresh(),
   })
 }
 

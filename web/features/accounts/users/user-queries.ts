@@ -54,14 +54,14 @@ export function useToggleUser() {
   return useMutation({
     mutationFn: ({ id, isActive }: Pick<User, 'id' | 'username' | 'isActive'>) =>
       callForEffect(toggleUser, { params: { id }, body: { isActive } }),
-    onSuccess: async (_, { username, isActive }) => {
+    onSuccess: (_, { username, isActive }) =>
       showToast({
         title: texts.userUpdated,
         description: isActive ? texts.isActiveNow(username) : texts.isDisabledNow(username),
-      })
-      await queryClient.invalidateQueries({ queryKey: usersKey })
-    },
+      }),
     onError: (error) => showFailure(texts.updateFailed, describeError(error)),
+    // Even if the answer is lost, the change may have been made.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: usersKey }),
   })
 }
 
