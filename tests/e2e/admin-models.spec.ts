@@ -96,23 +96,42 @@ test('MOD-11 the order changes by keys and by dragging', async ({ page }) => {
   expect(await names(page)).toEqual([third, second, first, ...rest])
 })
 
-test('MOD-11 a poll that is under way while the order changes does not bring the old one back', async ({ page }) => {
-  await page.clock.install()
-  await open(page)
-  const [first, second, ...others] = await names(page)
+/** Lets the page begin a poll that is never answered. @returns when the page gives it up */
+async function beginPoll(page: Page): Promise<{ givenUp: Promise<unknown> }> {
   const list = '**/api/admin/models'
   await page.route(list, () => undefined, { times: 1 })
   const asked = page.waitForRequest(list)
   await page.clock.runFor(31_000)
   const poll = await asked
-  const cancelled = page.waitForEvent('requestfailed', (request) => request === poll)
+  return { givenUp: page.waitForEvent('requestfailed', (request) => request === poll) }
+}
+
+test('MOD-11 a poll that is under way while the order changes does not bring the old one back', async ({ page }) => {
+  await page.clock.install()
+  await open(page)
+  const [first, second, ...others] = await names(page)
+  const { givenUp } = await beginPoll(page)
   await rows(page)
     .nth(1)
     .getByRole('button', { name: /^Move / })
     .focus()
   await page.keyboard.press('ArrowDown')
-  await cancelled
+  await givenUp
   await expect.poll(() => names(page)).toEqual([second, first, ...others])
+})
+
+test('MOD-11 a poll that is under way while a model is paused or resumed does not undo it', async ({ page }) => {
+  await page.clock.install()
+  await open(page)
+  const paused = await beginPoll(page)
+  await page.getByRole('button', { name: 'Pause Veo3 Fast' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
+  await paused.givenUp
+  await expect(row(page, 'Veo3 Fast')).toContainText('Paused')
+  const resumed = await beginPoll(page)
+  await page.getByRole('button', { name: 'Resume Veo3 Fast' }).click()
+  await resumed.givenUp
+  await expect(row(page, 'Veo3 Fast')).toContainText('On offer')
 })
 
 test('MOD-11 a model is paused with a reason, and resumed', async ({ page }) => {

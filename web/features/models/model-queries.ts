@@ -35,8 +35,8 @@ export function useChangeModel() {
   return useMutation({
     mutationFn: ({ id, changes, startedFrom }: ToChange) =>
       callEndpoint(changeModel, { params: { id }, body: { ...changes, startedFrom } }),
-    onSuccess: (saved) => {
-      keep((models) => models.map((one) => (one.model.id === saved.model.id ? saved : one)))
+    onSuccess: async (saved) => {
+      await keep((models) => models.map((one) => (one.model.id === saved.model.id ? saved : one)))
       showToast({ title: texts.modelSaved })
     },
     onError,
@@ -57,8 +57,8 @@ export function usePauseModel() {
   return useMutation({
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
       callEndpoint(pauseModel, { params: { id }, body: reason ? { reason } : {} }),
-    onSuccess: (saved) => {
-      keep((models) => models.map((one) => (one.model.id === saved.model.id ? saved : one)))
+    onSuccess: async (saved) => {
+      await keep((models) => models.map((one) => (one.model.id === saved.model.id ? saved : one)))
       showToast({ title: texts.modelPaused(saved.model.label) })
     },
     onError: (error) => showFailure(texts.modelNotSaved, describeError(error)),
@@ -69,8 +69,8 @@ export function useResumeModel() {
   const keep = useKeepModels()
   return useMutation({
     mutationFn: (id: string) => callEndpoint(resumeModel, { params: { id } }),
-    onSuccess: (saved) => {
-      keep((models) => models.map((one) => (one.model.id === saved.model.id ? saved : one)))
+    onSuccess: async (saved) => {
+      await keep((models) => models.map((one) => (one.model.id === saved.model.id ? saved : one)))
       showToast({ title: texts.modelResumed(saved.model.label) })
     },
     onError: (error) => showFailure(texts.modelNotSaved, describeError(error)),
@@ -83,11 +83,7 @@ export function useOrderModels() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (ids: readonly string[]) => callEndpoint(orderModels, { body: { ids: [...ids] } }),
-    onMutate: async (ids) => {
-      // A poll under way would bring the old order back.
-      await queryClient.cancelQueries({ queryKey: adminModelsKey })
-      keep((models) => models.toSorted((a, b) => ids.indexOf(a.model.id) - ids.indexOf(b.model.id)))
-    },
+    onMutate: (ids) => keep((models) => models.toSorted((a, b) => ids.indexOf(a.model.id) - ids.indexOf(b.model.id))),
     onError: (error) => {
       showFailure(texts.modelNotSaved, describeError(error))
       void queryClient.invalidateQueries({ queryKey: adminModelsKey })
@@ -98,7 +94,9 @@ export function useOrderModels() {
 /** Changes the shown list without a request, and makes the visitors' list out of date. */
 export function useKeepModels() {
   const queryClient = useQueryClient()
-  return (change: (models: AdminModel[]) => AdminModel[]) => {
+  return async (change: (models: AdminModel[]) => AdminModel[]) => {
+    // A poll under way may have been read before the change, and would bring the old list back.
+    await queryClient.cancelQueries({ queryKey: adminModelsKey })
     queryClient.setQueryData<AdminModel[]>(adminModelsKey, (models) => models && change(models))
     void queryClient.invalidateQueries({ queryKey: modelsKey })
   }

@@ -15,8 +15,8 @@ export function useAddModel() {
   const keep = useKeepModels()
   return useMutation({
     mutationFn: ({ id, definition }: Wanted) => callEndpoint(addModel, { body: { id, ...definition } }),
-    onSuccess: (added) => {
-      keep((models) => [...models, added])
+    onSuccess: async (added) => {
+      await keep((models) => [...models, added])
       showToast({ title: texts.modelAdded(added.model.label) })
     },
     onError: (error) => showFailure(modelNotSaved, describeError(error)),
@@ -29,8 +29,8 @@ export function useChangeDefinition() {
   return useMutation({
     mutationFn: ({ id, definition, startedFrom }: ToChange) =>
       callEndpoint(changeAddedModel, { params: { id }, body: { ...definition, startedFrom } }),
-    onSuccess: (saved) => {
-      keep((models) => models.map((one) => (one.model.id === saved.model.id ? saved : one)))
+    onSuccess: async (saved) => {
+      await keep((models) => models.map((one) => (one.model.id === saved.model.id ? saved : one)))
       showToast({ title: texts.modelChanged(saved.model.label) })
     },
     onError,
@@ -41,8 +41,8 @@ export function useRemoveModel() {
   const keep = useKeepModels()
   return useMutation({
     mutationFn: (id: string) => callEndpoint(removeAddedModel, { params: { id } }),
-    onSuccess: (_, id) => {
-      keep((models) => models.filter(({ model }) => model.id !== id))
+    onSuccess: async (_, id) => {
+      await keep((models) => models.filter(({ model }) => model.id !== id))
       showToast({ title: texts.modelRemoved })
     },
     onError: (error) => showFailure(modelNotSaved, describeError(error)),

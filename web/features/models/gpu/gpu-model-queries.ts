@@ -52,8 +52,8 @@ export function useAddGpuModel() {
   const keep = useKeepModels()
   return useMutation({
     mutationFn: ({ id, definition }: Wanted) => callEndpoint(addGpuModel, { body: { id, ...definition } }),
-    onSuccess: (added) => {
-      keep((models) => [...models, added])
+    onSuccess: async (added) => {
+      await keep((models) => [...models, added])
       showToast({ title: modelAdded(added.model.label) })
     },
     onError: (error) => showFailure(modelNotSaved, describeError(error)),
@@ -66,8 +66,8 @@ export function useChangeGpuModel() {
   return useMutation({
     mutationFn: ({ id, definition, startedFrom }: ToChange) =>
       callEndpoint(changeGpuModel, { params: { id }, body: { ...definition, startedFrom } }),
-    onSuccess: (saved) => {
-      keep((models) => models.map((one) => (one.model.id === saved.model.id ? saved : one)))
+    onSuccess: async (saved) => {
+      await keep((models) => models.map((one) => (one.model.id === saved.model.id ? saved : one)))
       showToast({ title: modelChanged(saved.model.label) })
     },
     onError,
