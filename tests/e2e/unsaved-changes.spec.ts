@@ -27,6 +27,22 @@ test('ADM-14 what is typed and not saved stays while everything is loaded again'
   await expect(page.getByRole('link', { name: 'Review and save' })).toBeHidden()
 })
 
+test('ADM-14 ADM-12 the link of an alarm keeps what is typed and not saved', async ({ page }) => {
+  await page.route('**/api/admin/overview?*', async (route) => {
+    const response = await route.fetch()
+    const alarms = [{ key: 'storage-low', detail: 'the disk is full', createdAt: '2026-05-01T10:00:00.000Z' }]
+    await route.fulfill({ response, json: { ...(await response.json()), alarms } })
+  })
+  await open(page, '/admin/notices')
+  await page.getByLabel('Chat ID').fill('42')
+  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Overview' }).click()
+  const overview = page.getByRole('region', { name: 'Overview', exact: true })
+  await overview.getByRole('link', { name: 'Disk and retention' }).click()
+  await expect(page).toHaveURL(`${site.url}/admin#storage`)
+  await expect(page.getByText('1 unsaved change.')).toBeAttached()
+  await expect(page.getByLabel('Chat ID')).toHaveValue('42')
+})
+
 test('ADM-14 ADM-03 a stored secret that is shown is no unsaved change, and replaces nothing that was typed', async ({
   page,
 }) => {

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
 import type { Overview } from '#contract/overview.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/overview.ts'
@@ -30,8 +31,8 @@ function Remedy({ alarm }: { alarm: string }) {
   const remedy = remedyFor(alarm)
   if (!remedy) return null
   return (
-    <a href={remedy.address} className="ml-2 underline decoration-edge underline-offset-4 hover:decoration-current">
+    <Link to={remedy.address} className="ml-2 underline decoration-edge underline-offset-4 hover:decoration-current">
       {remedy.name}
-    </a>
+    </Link>
   )
 }
