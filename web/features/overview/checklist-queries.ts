@@ -18,6 +18,14 @@ export function useChecklist() {
   })
 }
 
+/** Loads the steps again, and the prices that one of them proposes. */
+export function useCheckAgain() {
+  const queryClient = useQueryClient()
+  return () => {
+    for (const queryKey of [checklistKey, marginsKey]) void queryClient.invalidateQueries({ queryKey })
+  }
+}
+
 export function isConfirmable(id: string): id is ConfirmableStep {
   return confirmableSteps.some((step) => step === id)
 }
@@ -36,6 +44,8 @@ export function useMargins() {
     queryKey: marginsKey,
     queryFn: async ({ signal }) => (await callEndpoint(listMargins, { signal })).data,
     meta: { personal: true },
+    // Prices and packages are changed on other pages.
+    staleTime: 0,
   })
 }
 

@@ -8,7 +8,7 @@ import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/overview.ts'
 import { copyingFailed, selectTheText } from '#web/texts/shell.ts'
 import { StepAction } from './checklist-actions.tsx'
-import { useChecklist } from './checklist-queries.ts'
+import { useCheckAgain, useChecklist } from './checklist-queries.ts'
 
 const looks: Record<CheckState, { Icon: typeof Circle; className: string; word: string }> = {
   done: { Icon: CircleCheck, className: 'text-good', word: texts.done },
@@ -19,6 +19,7 @@ const looks: Record<CheckState, { Icon: typeof Circle; className: string; word: 
 /** The steps left before the first customer. */
 export function Checklist() {
   const { data, isPending, isFetching, refetch } = useChecklist()
+  const checkAgain = useCheckAgain()
   if (isPending) return <Skeleton className="h-72" />
   if (!data) return <Unreachable text={texts.checklistUnreachable} onRetry={() => void refetch()} />
   return (
@@ -47,7 +48,7 @@ export function Checklist() {
       </ul>
       <h3 className="mt-6 mb-2 text-lg">{texts.webhookAddresses}</h3>
       <Webhooks webhooks={data.webhooks} />
-      <Button size="small" className="mt-5" aria-disabled={isFetching} onClick={() => void refetch()}>
+      <Button size="small" className="mt-5" aria-disabled={isFetching} onClick={checkAgain}>
         {isFetching ? texts.checking : texts.checkAgain}
       </Button>
     </>
