@@ -32,6 +32,24 @@ test('FLM-04 CRE-02 a film that starts after its dialog was closed takes nobody 
   await expect(page).toHaveURL(`${site.url}/my-creations`)
 })
 
+test('AUT-02 a new token is shown, even if its form was closed before the answer', async ({ page }) => {
+  const closed = Promise.withResolvers<void>()
+  await page.route('**/api/user-tokens', async (route) => {
+    if (route.request().method() === 'POST') await closed.promise
+    await route.fallback()
+  })
+  await page.goto(`${site.url}/api`)
+  await page.getByRole('button', { name: 'Create API token' }).click()
+  await dialog(page).getByLabel('Token name').fill('My workflow')
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/user-tokens'))
+  await dialog(page).getByRole('button', { name: 'Create token' }).click()
+  await asked
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  closed.resolve()
+  await expect(page.getByTestId('new-token')).toBeVisible()
+})
+
 test('MOD-15 an upgrade whose answer is lost is not offered again', async ({ page }) => {
   const task = makeTask({ model: 'demo', demo: true, route: null, seconds: 4, hdVideoUrl: null, hdState: 'none' })
   await showVideos(page, task)

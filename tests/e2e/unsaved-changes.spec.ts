@@ -77,3 +77,61 @@ test('ADM-14 ADM-03 a stored secret that is shown is no unsaved change, and repl
   await save.click()
   await expect(page.getByText('All changes are saved.')).toBeVisible()
 })
+
+/** Holds the calls that change something under this path. @returns what waits for such a call, and what lets them go */
+async function holdChanges(page: Page, path: string) {
+  const released = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'GET') await released.promise
+    await route.fallback()
+  })
+  return {
+    asked: () => page.waitForRequest((request) => request.method() !== 'GET' && request.url().includes('/api/admin/')),
+    release: released.resolve,
+  }
+}
+
+test('ADM-14 what is saved is unsaved no more, even if its form was closed before the answer', async ({ page }) => {
+  await open(page, '/admin/notices')
+  const note = page.getByRole('link', { name: 'Review and save' })
+  const groups = page.getByRole('navigation', { name: 'Administration' })
+  const forms = [
+    ['Notices', 'Chat ID', 'Save Telegram Settings', 'Telegram Settings Updated'],
+    ['Payments', 'PayPal Client ID', 'Save Other Settings', 'Settings updated'],
+  ] as const
+  for (const [group, label, action, saved] of forms) {
+    await groups.getByRole('link', { name: group, exact: true }).click()
+    await page.getByLabel(label).fill('4242')
+    await expect(note).toBeVisible()
+    const { asked, release } = await holdChanges(page, '**/api/admin/settings**')
+    const saving = asked()
+    await page.getByRole('button', { name: action }).click()
+    await saving
+    await groups.getByRole('link', { name: 'User Management' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Management')
+    release()
+    await expect(toast(page).filter({ hasText: saved })).toBeVisible()
+    await expect(note).toBeHidden()
+    await page.unrouteAll()
+  }
+})
+
+test('ADM-14 ADM-06 a package whose form was closed before the answer is not filled in again', async ({ page }) => {
+  await open(page, '/admin/prices')
+  await page.getByRole('button', { name: 'Add package' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Package' })
+  await dialog.getByLabel('Package name').fill('Mini')
+  await dialog.getByLabel('Credits', { exact: true }).fill('100')
+  await dialog.getByLabel('Price (USD)').fill('1')
+  const { asked, release } = await holdChanges(page, '**/api/admin/credit-packages')
+  const saving = asked()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await saving
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  release()
+  await expect(toast(page)).toContainText('Package saved')
+  await expect(page.getByRole('link', { name: 'Review and save' })).toBeHidden()
+  await page.getByRole('button', { name: 'Add package' }).click()
+  await expect(dialog.getByLabel('Package name')).toHaveValue('')
+})

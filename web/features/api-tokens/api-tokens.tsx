@@ -53,8 +53,8 @@ export function ApiTokens() {
 type OfferProps = { onCreated: (token: ApiToken) => void; onName: () => void }
 
 function DefaultTokenOffer({ onCreated, onName }: OfferProps) {
-  const { mutate, isPending } = useCreateApiToken(texts.failedToCreateDefaultToken)
-  const createDefault = () => mutate({ name: texts.defaultToken, expiresInDays: null }, { onSuccess: onCreated })
+  const { mutate, isPending } = useCreateApiToken(texts.failedToCreateDefaultToken, onCreated)
+  const createDefault = () => mutate({ name: texts.defaultToken, expiresInDays: null })
   return (
     <div className="rounded-card border border-edge bg-seat p-6">
       <p className="font-display font-semibold text-xl">{texts.noTokenYet}</p>

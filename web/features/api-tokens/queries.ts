@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import {
+  type ApiToken,
   type ApiTokenChanges,
   changeApiToken,
   createApiToken,
@@ -24,11 +25,15 @@ export function useApiTokens() {
 
 type NewToken = z.input<typeof createApiTokenBodySchema>
 
-/** @param failure title of the toast if the token cannot be created */
-export function useCreateApiToken(failure: string) {
+/**
+ * `failure`: title of the toast if the token cannot be created. `onCreated` also runs if the form has been closed by
+ * then, because only the answer contains the token's text.
+ */
+export function useCreateApiToken(failure: string, onCreated: (token: ApiToken) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: NewToken) => callEndpoint(createApiToken, { body }),
+    onSuccess: onCreated,
     onError: (error) => showFailure(failure, describeError(error)),
     // Even if the answer is lost, the token may exist.
     onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensKey }),

@@ -20,7 +20,7 @@ type TokenFormProps = {
 
 /** Creates or changes an API token. */
 export function TokenForm({ token, start, onSaved }: TokenFormProps) {
-  const create = useCreateApiToken(texts.failedToCreateApiToken)
+  const create = useCreateApiToken(texts.failedToCreateApiToken, onSaved)
   const change = useChangeApiToken()
   const pending = create.isPending || change.isPending
   const form = useForm<TokenValues>({
@@ -29,7 +29,7 @@ export function TokenForm({ token, start, onSaved }: TokenFormProps) {
   })
   const submit = form.handleSubmit(({ lifetime, ...values }) => {
     if (token) change.mutate({ id: token.id, changes: values }, { onSuccess: onSaved })
-    else create.mutate({ ...values, expiresInDays: toExpiresInDays(lifetime) }, { onSuccess: onSaved })
+    else create.mutate({ ...values, expiresInDays: toExpiresInDays(lifetime) })
   })
   return (
     <form noValidate onSubmit={submit} className="space-y-5">

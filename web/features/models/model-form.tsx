@@ -9,6 +9,7 @@ import { SwitchField } from '#web/components/ui/form/switch.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import { formatFullDay } from '#web/lib/format.ts'
 import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
+import { useEndDraft } from '#web/lib/unsaved/use-end-draft.ts'
 import * as texts from '#web/texts/admin.ts'
 import { FailoverFields } from './failover-fields.tsx'
 import { fieldOf, findTouched, type ModelValues, toChanges, valuesFor } from './model-form-values.ts'
@@ -19,11 +20,12 @@ type ModelFormProps = { one: AdminModel; all: readonly AdminModel[]; onDone: () 
 
 /** What the operator changes about a model; an empty field shows and keeps what was shipped. */
 export function ModelForm({ one, all, onDone }: ModelFormProps) {
-  const { mutate, isPending } = useChangeModel()
+  const { mutateAsync, isPending } = useChangeModel()
   const form = useForm<ModelValues>({ defaultValues: valuesFor(one) })
   const draftName = `model:${one.model.id}`
   useKeptDraft(draftName, 'models', form)
   const forget = useForgetDraft()
+  const endOnceSaved = useEndDraft(draftName)
   const close = () => {
     forget(draftName)
     onDone()
@@ -41,14 +43,10 @@ export function ModelForm({ one, all, onDone }: ModelFormProps) {
       for (const [index, { field, message }] of asked.faults.entries()) show(field, message, index === 0)
       return
     }
-    mutate(
-      { id: one.model.id, changes: asked.changes, startedFrom: one.changes },
-      {
-        onSuccess: close,
-        onError: (error) =>
-          error instanceof ApiError && error.field && show(fieldOf(one, error.field), error.serverMessage, true),
-      },
-    )
+    const request = { id: one.model.id, changes: asked.changes, startedFrom: one.changes }
+    const onError = (error: Error) =>
+      error instanceof ApiError && error.field && show(fieldOf(one, error.field), error.serverMessage, true)
+    endOnceSaved(mutateAsync(request, { onSuccess: close, onError }))
   })
 
   return (

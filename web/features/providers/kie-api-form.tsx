@@ -9,6 +9,7 @@ import { SecretInput } from '#web/components/ui/form/secret-input.tsx'
 import { SwitchField } from '#web/components/ui/form/switch.tsx'
 import { showAtField } from '#web/lib/show-at-field.ts'
 import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
+import { useEndDraft } from '#web/lib/unsaved/use-end-draft.ts'
 import { useShowSecret } from '#web/lib/unsaved/use-show-secret.ts'
 import * as texts from '#web/texts/providers.ts'
 import { type KieApiValues, schemaFor, toSave, valuesFor } from './kie-api-values.ts'
@@ -20,7 +21,7 @@ type KieApiFormProps = { api: KieApi | null; onDone: () => void }
 type Form = UseFormReturn<KieApiValues>
 
 export function KieApiForm({ api, onDone }: KieApiFormProps) {
-  const { mutate, isPending } = useSaveKieApi()
+  const { mutateAsync, isPending } = useSaveKieApi()
   const form = useForm<KieApiValues>({
     resolver: checkBy(schemaFor(api)),
     defaultValues: valuesFor(api),
@@ -30,6 +31,7 @@ export function KieApiForm({ api, onDone }: KieApiFormProps) {
   const draftName = `kie-api:${api?.id ?? 'new'}`
   useKeptDraft(draftName, 'kie-apis', form)
   const forget = useForgetDraft()
+  const endOnceSaved = useEndDraft(draftName)
   const close = () => {
     forget(draftName)
     onDone()
@@ -38,7 +40,7 @@ export function KieApiForm({ api, onDone }: KieApiFormProps) {
   const submit = form.handleSubmit((values) => {
     const request = toSave(api, values, new Set(Object.keys(dirtyFields)))
     if (!request) return close()
-    mutate(request, { onSuccess: close, onError: (error) => showAtField(form, fieldNames, error) })
+    endOnceSaved(mutateAsync(request, { onSuccess: close, onError: (error) => showAtField(form, fieldNames, error) }))
   })
 
   return (

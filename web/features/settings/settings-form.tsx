@@ -8,6 +8,7 @@ import { checkBy } from '#web/components/ui/form/check-by.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { showFailure } from '#web/lib/toasts.ts'
 import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
+import { useEndDraft } from '#web/lib/unsaved/use-end-draft.ts'
 import * as texts from '#web/texts/settings.ts'
 import { useUpdateSettings } from './admin-queries.ts'
 import { labelOfSetting, sectionOfSetting } from './setting-index.ts'
@@ -102,11 +103,12 @@ function useStoredElsewhere(form: Form, settings: AdminSettings): void {
 
 function useSaveFields(form: Form) {
   const forget = useForgetDraft()
-  const { mutate, isPending } = useUpdateSettings()
+  const endOnceSaved = useEndDraft(settingsDraft)
+  const { mutateAsync, isPending } = useUpdateSettings()
 
   function save(names: readonly Name[]) {
     const sent = form.getValues()
-    mutate(toChanges(sent, names), {
+    const saving = mutateAsync(toChanges(sent, names), {
       onSuccess(saved) {
         const stored = valuesOf(saved)
         // What was typed while the answer was awaited is not saved yet.
@@ -119,6 +121,7 @@ function useSaveFields(form: Form) {
         if (refused) form.setError(refused, { message: error.serverMessage }, { shouldFocus: true })
       },
     })
+    endOnceSaved(saving, names)
   }
 
   return { save, isPending }

@@ -5,6 +5,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { checkBy } from '#web/components/ui/form/check-by.ts'
 import { describeError } from '#web/lib/api.ts'
 import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
+import { useEndDraft } from '#web/lib/unsaved/use-end-draft.ts'
 import * as texts from '#web/texts/settings.ts'
 import { useTestTelegram, useUpdateTelegram } from './admin-queries.ts'
 import { AdminSetting } from './admin-setting.tsx'
@@ -25,6 +26,7 @@ function TelegramForm({ settings }: { settings: AdminSettings }) {
   })
   useKeptDraft(draftName, 'telegram', form)
   const forget = useForgetDraft()
+  const endOnceSaved = useEndDraft(draftName)
   const update = useUpdateTelegram()
   const test = useTestTelegram()
   const names = keysOf(form.formState.dirtyFields)
@@ -33,7 +35,7 @@ function TelegramForm({ settings }: { settings: AdminSettings }) {
     test.reset()
     const sent = form.getValues()
     const all = keysOf(sent)
-    update.mutate(toChanges(values, names), {
+    const saving = update.mutateAsync(toChanges(values, names), {
       onSuccess(saved) {
         const stored = valuesOf(saved)
         // What was typed while the answer was awaited is not saved yet.
@@ -41,6 +43,7 @@ function TelegramForm({ settings }: { settings: AdminSettings }) {
         forget(draftName, takeStored(form, all, { storedOf: (name) => stored[name], isShown }))
       },
     })
+    endOnceSaved(saving, names)
   })
 
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fillIn, findUnsaved, putDraft } from './unsaved-forms.ts'
+import { fillIn, findSaved, findUnsaved, putDraft } from './unsaved-forms.ts'
 
 it('ADM-14 only values that differ from the saved ones are unsaved, also inside objects', () => {
   const saved = { name: 'a', prices: { text: '1' }, isHidden: false }
@@ -24,4 +24,11 @@ it('ADM-14 a form without unsaved values has no draft, and forms do not touch ea
   const both = putDraft(putDraft({}, 'a', draft('x')), 'b', draft('y'))
   expect(Object.keys(both)).toEqual(['a', 'b'])
   expect(putDraft(both, 'a', { section: 'users', values: {} })).toEqual({ b: draft('y') })
+})
+
+it('ADM-14 of a draft that was sent, only what has not been typed anew since is saved', () => {
+  const sent = { name: 'a', credits: 5, prices: { text: '1' } }
+  expect(findSaved(sent, sent)).toEqual(['name', 'credits', 'prices'])
+  expect(findSaved(sent, { ...sent, name: 'b', prices: { text: '2' }, price: '9' })).toEqual(['credits'])
+  expect(findSaved(sent, sent, ['name', 'price'])).toEqual(['name'])
 })

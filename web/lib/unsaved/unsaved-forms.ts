@@ -54,6 +54,12 @@ export function putDraft(drafts: Drafts, form: string, { section, values }: Draf
   return Object.keys(values).length === 0 ? others : { ...others, [form]: { section, values } }
 }
 
+/** The names of the values that were sent and have not changed since. `names`: those that were sent, if not all. */
+export function findSaved(sent: FieldValues, now: FieldValues, names: readonly string[] = Object.keys(sent)): string[] {
+  const typedSince = findUnsaved(now, sent)
+  return names.filter((name) => name in sent && !(name in typedSince))
+}
+
 export function useDraftStore() {
   const queryClient = useQueryClient()
   return {

@@ -7,6 +7,7 @@ import { Select } from '#web/components/ui/form/select.tsx'
 import { TextField } from '#web/components/ui/form/text-field.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
+import { useEndDraft } from '#web/lib/unsaved/use-end-draft.ts'
 import * as texts from '#web/texts/providers.ts'
 import { ChoiceFields } from './choice-fields.tsx'
 import { useAddModel, useChangeDefinition } from './definition-queries.ts'
@@ -33,7 +34,7 @@ export function DefinitionForm({ one, all, onDone }: DefinitionFormProps) {
     forget(draftName)
     onDone()
   }
-  const { save, isPending } = useSave(form, one, close)
+  const { save, isPending } = useSave(form, one, { draftName, onSaved: close })
   return (
     <form
       noValidate
@@ -111,10 +112,13 @@ function StartFrom({ id, models, onStart }: StartFromProps) {
   )
 }
 
+type Saving = { draftName: string; onSaved: () => void }
+
 /** Errors stand at their fields, those of the server too. */
-function useSave(form: DefinitionFormState, one: AdminModel | null, onSaved: () => void) {
-  const { mutate: add, isPending: isAdding } = useAddModel()
-  const { mutate: change, isPending: isChanging } = useChangeDefinition()
+function useSave(form: DefinitionFormState, one: AdminModel | null, { draftName, onSaved }: Saving) {
+  const { mutateAsync: add, isPending: isAdding } = useAddModel()
+  const { mutateAsync: change, isPending: isChanging } = useChangeDefinition()
+  const endOnceSaved = useEndDraft(draftName)
   const show = (name: string, message: string, shouldFocus: boolean) => {
     const [first = ''] = name.split('.')
     const isField = name !== 'prices' && name !== 'modes' && first in form.getValues()
@@ -133,8 +137,8 @@ function useSave(form: DefinitionFormState, one: AdminModel | null, onSaved: () 
       if (error instanceof ApiError) show(nameOf(error.field ?? ''), error.serverMessage, true)
     }
     const wanted = { id: one?.model.id ?? read.id, definition }
-    if (one) change({ ...wanted, startedFrom: one.definition ?? undefined }, { onSuccess: onSaved, onError })
-    else add(wanted, { onSuccess: onSaved, onError })
+    const then = { onSuccess: onSaved, onError }
+    endOnceSaved(one ? change({ ...wanted, startedFrom: one.definition ?? undefined }, then) : add(wanted, then))
   }
   return { save, isPending: isAdding || isChanging }
 }

@@ -31,7 +31,7 @@ export function GpuModelForm({ one, onDone }: GpuModelFormProps) {
     forget(draftName)
     onDone()
   }
-  const { save, element, isPending } = useSaveGpuModel(form, one, close)
+  const { save, element, isPending } = useSaveGpuModel(form, one, { draftName, onSaved: close })
   const fault = form.formState.errors.root?.other?.message
   return (
     <form

@@ -12,6 +12,7 @@ import { NumberField } from '#web/components/ui/form/number-field.tsx'
 import { SwitchField } from '#web/components/ui/form/switch.tsx'
 import { showAtField } from '#web/lib/show-at-field.ts'
 import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
+import { useEndDraft } from '#web/lib/unsaved/use-end-draft.ts'
 import * as texts from '#web/texts/admin-payments.ts'
 import { useSaveCreditPackage } from './admin-queries.ts'
 import { toSave, valuesFor } from './credit-package-values.ts'
@@ -22,7 +23,7 @@ const fieldNames = createCreditPackageBodySchema.keyof().options
 type CreditPackageFormProps = { pack: AdminCreditPackage | null; onDone: () => void }
 
 export function CreditPackageForm({ pack, onDone }: CreditPackageFormProps) {
-  const { mutate, isPending } = useSaveCreditPackage()
+  const { mutateAsync, isPending } = useSaveCreditPackage()
   const form = useForm<CreditPackageValues>({
     resolver: checkBy(createCreditPackageBodySchema),
     defaultValues: valuesFor(pack),
@@ -32,6 +33,7 @@ export function CreditPackageForm({ pack, onDone }: CreditPackageFormProps) {
   const draftName = `credit-package:${pack?.id ?? 'new'}`
   useKeptDraft(draftName, 'credit-packages', form)
   const forget = useForgetDraft()
+  const endOnceSaved = useEndDraft(draftName)
   const close = () => {
     forget(draftName)
     onDone()
@@ -40,7 +42,7 @@ export function CreditPackageForm({ pack, onDone }: CreditPackageFormProps) {
   const submit = form.handleSubmit((values) => {
     const request = toSave(pack, values, new Set(Object.keys(dirtyFields)))
     if (!request) return close()
-    mutate(request, { onSuccess: close, onError: (error) => showAtField(form, fieldNames, error) })
+    endOnceSaved(mutateAsync(request, { onSuccess: close, onError: (error) => showAtField(form, fieldNames, error) }))
   })
 
   return (

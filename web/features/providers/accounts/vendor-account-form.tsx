@@ -15,6 +15,7 @@ import { SwitchField } from '#web/components/ui/form/switch.tsx'
 import { typedNumberOrNull } from '#web/components/ui/form/typed-number.ts'
 import { showAtField } from '#web/lib/show-at-field.ts'
 import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
+import { useEndDraft } from '#web/lib/unsaved/use-end-draft.ts'
 import * as texts from '#web/texts/providers.ts'
 import { useSaveVendorAccount } from './vendor-queries.ts'
 
@@ -38,7 +39,7 @@ type VendorAccountFormProps = { account: VendorAccount | null; onDone: () => voi
  * an account at KIE, only the order and the daily limit are here.
  */
 export function VendorAccountForm({ account, onDone }: VendorAccountFormProps) {
-  const { mutate, isPending } = useSaveVendorAccount()
+  const { mutateAsync, isPending } = useSaveVendorAccount()
   const form = useForm<Values>({
     resolver: checkBy(account ? updateVendorAccountBodySchema.required({ name: true }) : createVendorAccountBodySchema),
     defaultValues: valuesFor(account),
@@ -47,6 +48,7 @@ export function VendorAccountForm({ account, onDone }: VendorAccountFormProps) {
   const draftName = `vendor-account:${account?.id ?? 'new'}`
   useKeptDraft(draftName, account?.vendor === 'kie' ? 'kie-apis' : 'vendor-accounts', form)
   const forget = useForgetDraft()
+  const endOnceSaved = useEndDraft(draftName)
   const close = () => {
     forget(draftName)
     onDone()
@@ -55,10 +57,8 @@ export function VendorAccountForm({ account, onDone }: VendorAccountFormProps) {
   const submit = form.handleSubmit((values) => {
     const changed = Object.entries(values).filter(([name]) => name in dirtyFields)
     if (account && changed.length === 0) return close()
-    mutate(account ? { id: account.id, body: Object.fromEntries(changed) } : { id: null, body: values }, {
-      onSuccess: close,
-      onError: (error) => showAtField(form, fieldNames, error),
-    })
+    const request = account ? { id: account.id, body: Object.fromEntries(changed) } : { id: null, body: values }
+    endOnceSaved(mutateAsync(request, { onSuccess: close, onError: (error) => showAtField(form, fieldNames, error) }))
   })
 
   return (

@@ -5,6 +5,7 @@ import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
 import { SwitchField } from '#web/components/ui/form/switch.tsx'
 import { showAtField } from '#web/lib/show-at-field.ts'
 import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
+import { useEndDraft } from '#web/lib/unsaved/use-end-draft.ts'
 import { enabled } from '#web/texts/providers.ts'
 import { ServerFields } from './server-fields.tsx'
 import { useSaveServer } from './server-queries.ts'
@@ -16,12 +17,13 @@ type ServerFormProps = { server: VendorAccount | null; onDone: () => void }
 
 /** Connects a server, or changes a connected one: then it sends only what was changed. */
 export function ServerForm({ server, onDone }: ServerFormProps) {
-  const { mutate, isPending } = useSaveServer()
+  const { mutateAsync, isPending } = useSaveServer()
   const form = useForm<ServerValues>({ defaultValues: valuesFor(server) })
   const { dirtyFields } = form.formState
   const draftName = `gpu-server:${server?.id ?? 'new'}`
   useKeptDraft(draftName, 'gpu-servers', form)
   const forget = useForgetDraft()
+  const endOnceSaved = useEndDraft(draftName)
   const close = () => {
     forget(draftName)
     onDone()
@@ -37,10 +39,10 @@ export function ServerForm({ server, onDone }: ServerFormProps) {
     if (error) return
     const changed = Object.entries(body).filter(([name]) => name in dirtyFields || name === 'header')
     if (server && changed.length === 0) return close()
-    mutate(server ? { id: server.id, body: Object.fromEntries(changed) } : { id: null, body }, {
-      onSuccess: close,
-      onError: (refusal) => showAtField(form, fieldNames, refusal),
-    })
+    const request = server ? { id: server.id, body: Object.fromEntries(changed) } : { id: null, body }
+    endOnceSaved(
+      mutateAsync(request, { onSuccess: close, onError: (refusal) => showAtField(form, fieldNames, refusal) }),
+    )
   }
 
   return (
