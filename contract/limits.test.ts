@@ -10,6 +10,7 @@ const table: [name: string, who: Limit['who'], max: number, windowSeconds: numbe
   ['sign-in:guessed-username-and-network', 'named', 3, 900, 'command'],
   ['sign-in:device', 'named', 10, 900, 'command'],
   ['sign-up:network', 'network', 300, 3600, 'door'],
+  ['sign-up:wide-network', 'named', 300, 3600, 'command'],
   ['sign-up-credits:network', 'network', 5, 86400, 'command'],
   ['passkey:network', 'network', 300, 900, 'door'],
   ['code:network', 'network', 300, 900, 'command'],

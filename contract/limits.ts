@@ -34,6 +34,8 @@ export const limits = {
   'sign-in:guessed-username-and-network': { who: 'named', max: 3, windowSeconds: 15 * minute, at: 'command' },
   'sign-in:device': { who: 'named', max: 10, windowSeconds: 15 * minute, at: 'command' },
   'sign-up:network': { who: 'network', max: 300, windowSeconds: hour, at: 'door' },
+  /** Counted by the IPv6 /48, which many customers of a hosting company get whole. */
+  'sign-up:wide-network': { who: 'named', max: 300, windowSeconds: hour, at: 'command' },
   /** Grants of free credits, if a paid provider makes the videos. Counted in the transaction that grants them. */
   'sign-up-credits:network': { who: 'network', max: 5, windowSeconds: 24 * hour, at: 'command' },
   'passkey:network': { who: 'network', max: 300, windowSeconds: 15 * minute, at: 'door' },
@@ -78,7 +80,7 @@ export const limits = {
   'upload:network': { who: 'network', max: 1000, windowSeconds: 10 * minute, at: 'door' },
   'verify:network': { who: 'network', max: 120, windowSeconds: minute, at: 'door' },
   'report:network': { who: 'network', max: 60, windowSeconds: hour, at: 'door' },
-  /** Counted by the IPv6 /48, which many customers of a hosting company get whole. */
+  /** Counted by the IPv6 /48, as sign-ups are. */
   'report:wide-network': { who: 'named', max: 60, windowSeconds: hour, at: 'command' },
   'delivery:user': { who: 'user', max: 60, windowSeconds: 10 * minute, at: 'door' },
   'archive:user': { who: 'user', max: 5, windowSeconds: 24 * hour, at: 'door' },

@@ -57,7 +57,7 @@ export const register = defineEndpoint({
     signupCredits: z.enum(['after-verification', 'limit-reached']).optional(),
   }),
   costs: ['argon2', 'mail'],
-  limits: ['sign-up:network', 'sign-up-credits:network', 'mail:address'],
+  limits: ['sign-up:network', 'sign-up:wide-network', 'sign-up-credits:network', 'mail:address'],
   errors: ['USERNAME_TAKEN', 'WEAK_PASSWORD'],
 })
 

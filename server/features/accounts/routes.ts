@@ -6,7 +6,6 @@ import { renewAttemptCookie } from '#server/http/cookies/attempt-cookie.ts'
 import { readDeviceCookie } from '#server/http/cookies/device-cookie.ts'
 import { clearSessionCookie, readSessionCookie } from '#server/http/cookies/session-cookie.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
-import { networkOf } from '#server/limits/network.ts'
 import { Refusal } from '#server/refusal.ts'
 import { isSecondStepNeeded, startSecondStep } from './confirm/second-step.ts'
 import { toCurrentUser } from './current-user.ts'
@@ -28,7 +27,7 @@ const done = { success: true as const }
 
 export function registerAccountRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, signInCalls.register, async ({ body, request }) => {
-    const account = await register(ctx, body, networkOf(request.ip))
+    const account = await register(ctx, body, request.ip)
     const { grant } = account
     const told = grant === 'after-verification' || grant === 'limit-reached' ? { signupCredits: grant } : {}
     return { user: toCurrentUser(account), ...told }
