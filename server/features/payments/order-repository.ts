@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Gateway } from '#contract/payments/payments.ts'
 import { orders } from '#server/db/schema/payments.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
@@ -114,12 +114,19 @@ function isNamed(refs: readonly string[]): SQL | undefined {
   )
 }
 
-export async function listDueOrders(handle: Handle, now: Date | null, limit: number): Promise<Order[]> {
+type Due = { gateway: Gateway; by: Date | null; limit: number }
+
+/**
+ * The orders of a gateway that are due by this time; null for all that it is still queried about. The users take turns,
+ * so that nobody's order waits for all orders of somebody else.
+ */
+export async function listDueOrders(handle: Handle, { gateway, by, limit }: Due): Promise<Order[]> {
+  const turn = sql`row_number() over (partition by ${orders.userId} order by ${orders.dueAt}, ${orders.id})`
   return handle
     .select()
     .from(orders)
-    .where(now ? lte(orders.dueAt, now) : sql`${orders.dueAt} is not null`)
-    .orderBy(asc(orders.dueAt))
+    .where(and(eq(orders.gateway, gateway), by ? lte(orders.dueAt, by) : isNotNull(orders.dueAt)))
+    .orderBy(turn, asc(orders.dueAt))
     .limit(limit)
 }
 

@@ -1,3 +1,4 @@
+import { type Gateway, gateways } from '#contract/payments/payments.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import {
@@ -17,22 +18,32 @@ import { isAbandoned, nextCheckMs } from './reconcile-policy.ts'
 import { settleCreemCheckout } from './settle-creem-checkout.ts'
 import { settlePayPalOrder } from './settle-paypal-order.ts'
 
-const maxAtOnce = 200
+/** Of one gateway, in one round. */
+const maxOrders = 200
+/** A round ends before the next one is due: orders at one gateway do not wait long for another that does not answer. */
+const maxRoundMs = 110_000
 
 /**
  * Queries the gateways about unpaid orders, in case a webhook was lost or the server was down. `everything` includes
  * orders that are not due yet, for use after a start.
  */
 export async function reconcileOrders(ctx: Context, { everything = false } = {}): Promise<void> {
+  await Promise.all(gateways.map((gateway) => checkDueOrders(ctx, gateway, { everything })))
+  await checkReversals(ctx)
+}
+
+async function checkDueOrders(ctx: Context, gateway: Gateway, { everything }: { everything: boolean }): Promise<void> {
   const now = ctx.clock.now()
-  for (const order of await listDueOrders(ctx.db.root, everything ? null : now, maxAtOnce)) {
+  const endsAt = addMs(now, maxRoundMs)
+  for (const order of await listDueOrders(ctx.db.root, { gateway, by: everything ? null : now, limit: maxOrders })) {
+    // The orders that are left stay due.
+    if (ctx.clock.now() >= endsAt) return
     const nextMs = nextCheckMs(now.getTime() - order.createdAt.getTime())
     if (!(await claimCheck(ctx.db.root, order, nextMs === null ? null : addMs(now, nextMs)))) continue
     await checkOrder(ctx, order.id).catch((error) => {
       ctx.log.error({ err: error, orderId: order.id }, 'checking an order failed')
     })
   }
-  await checkReversals(ctx)
 }
 
 /**
