@@ -1,16 +1,29 @@
 import { expect, it } from 'vitest'
+import { settlingDays } from '#contract/accounts/second-factor.ts'
 import { limits } from '#contract/limits.ts'
-import { serveVisits } from '#tests/factors/account-visits.ts'
+import { nextPassword, serveVisits } from '#tests/factors/account-visits.ts'
 import { codeOf, appPassword as password, setUpApp } from '#tests/factors/authenticator-app.ts'
+import type { ReceivedMail } from '#tests/fakes/mail.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 
 const visits = serveVisits({ sendsMails: false })
 
-/** The subjects of the mails to this user since the last look. */
-async function takeSubjects(username: string): Promise<string[]> {
+/** The mails to this user since the last look. */
+async function takeMails(username: string): Promise<ReceivedMail[]> {
   await visits.sendMails()
   const received = visits.mail.mails.splice(0)
-  return received.filter(({ to }) => to === `${username}@example.com`).map(({ subject }) => subject)
+  return received.filter(({ to }) => to === `${username}@example.com`)
+}
+
+const takeSubjects = async (username: string) => (await takeMails(username)).map(({ subject }) => subject)
+
+/** A new password by mail would leave a factor that the account has had for more than three days. */
+function expectAdviceToSecure(mails: ReceivedMail[]): void {
+  for (const { text } of mails) {
+    expect(text).toContain('sign in and open My Account: http://localhost:3000/my-account')
+    expect(text).toContain('choose "Secure my account", then change your password')
+    expect(text).not.toContain('Forgot password')
+  }
 }
 
 /** An account with an authenticator app, whose mails so far were taken. */
@@ -37,7 +50,9 @@ it('SEC-19 one mail warns the owner when somebody has entered too many wrong cod
     expect(await enterCode('guessed', '000000', `203.0.113.${tried}`)).toBe('WRONG_CODE')
   expect(await takeSubjects('guessed')).toEqual([])
   expect(await enterCode('guessed', '000000', '203.0.113.100')).toBe('TOO_MANY_REQUESTS')
-  expect(await takeSubjects('guessed')).toEqual([expect.stringContaining('is guessing the codes of your account')])
+  const warnings = await takeMails('guessed')
+  expect(warnings.map(({ subject }) => subject)).toEqual([expect.stringContaining('is guessing the codes')])
+  expectAdviceToSecure(warnings)
   expect(await enterCode('guessed', '000000', '203.0.113.101')).toBe('TOO_MANY_REQUESTS')
   expect(await takeSubjects('guessed')).toEqual([])
 })
@@ -69,7 +84,45 @@ it('SEC-19 a mail warns the owner that a passkey may have been copied', async ()
   expect(await signIn(7)).toBe(200)
   expect(await takeSubjects('copied')).toEqual([])
   expect(await signIn(6)).toBe(400)
-  expect(await takeSubjects('copied')).toEqual([expect.stringContaining('may have been copied')])
+  const warnings = await takeMails('copied')
+  expect(warnings.map(({ subject }) => subject)).toEqual([expect.stringContaining('may have been copied')])
+  expectAdviceToSecure(warnings)
+})
+
+it('SEC-19 SEC-26 the advice in the mails about a passkey and codes of a thief ends them, also in an old account', async () => {
+  const { secret, recoveryCodes } = await withApp('robbed')
+  visits.test.clock.forward((settlingDays + 1) * 24 * 60 * 60_000)
+  const enter = async (code: string) => {
+    const browser = visits.test.browser()
+    await visits.login(browser, 'robbed')
+    expect((await browser.post('/api/auth/second-step', { code })).status).toBe(200)
+    return browser
+  }
+  const thief = await enter(recoveryCodes[0] ?? '')
+  const { device } = await visits.addPasskey(thief)
+  const stolen = (await thief.post('/api/user/recovery-codes')).body.recoveryCodes
+  const warnings = await takeMails('robbed')
+  expect(warnings).toHaveLength(3)
+  expectAdviceToSecure(warnings)
+  const owner = await enter(codeOf(visits.test, secret))
+  expect((await owner.post('/api/user/secure')).status).toBe(200)
+  const change = { currentPassword: password, newPassword: nextPassword }
+  expect((await owner.put('/api/user/change-password', change)).status).toBe(200)
+  expect((await visits.signInWithPasskey(device)).answer.body.code).toBe('PASSKEY_UNKNOWN')
+  expect((await owner.post('/api/auth/step-up', { code: stolen[0] })).body.code).toBe('WRONG_CODE')
+  expect(await visits.isSignedIn(thief)).toBe(false)
+})
+
+it('SEC-19 SEC-26 the mail about an added authenticator app advises to remove it and to secure the account', async () => {
+  const owner = await visits.register('equipped')
+  await visits.addPasskey(owner)
+  await takeSubjects('equipped')
+  await setUpApp(visits.test, owner)
+  const warnings = await takeMails('equipped')
+  expect(warnings.map(({ text }) => text)).toEqual([
+    expect.stringContaining('the authenticator app that are not yours'),
+  ])
+  expectAdviceToSecure(warnings)
 })
 
 it('SEC-07 SEC-19 each change of the ways to sign in brings the owner one mail, in its own words', async () => {

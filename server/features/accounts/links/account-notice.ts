@@ -105,10 +105,30 @@ export function noticeMail(notice: AccountNotice, { brandName, username, publicU
 
 ${what}
 ${notice === 'archive-ready' ? `\n${publicUrl}/my-account\n` : ''}
-${notice === 'email-changed' ? adviceWithoutMailbox(publicUrl) : advice(publicUrl)}
+${adviceAbout(notice)(publicUrl)}
 `,
   }
 }
+
+/** About a second factor: a new password by mail removes none that the account has had for a while. */
+const aboutFactors: readonly AccountNotice[] = [
+  'passkey-added',
+  'passkey-copied',
+  'totp-added',
+  'codes-guessed',
+  'recovery-code-used',
+  'recovery-codes-replaced',
+]
+
+function adviceAbout(notice: AccountNotice): (publicUrl: string) => string {
+  if (notice === 'email-changed') return adviceWithoutMailbox
+  return aboutFactors.includes(notice) ? adviceToSecure : advice
+}
+
+const adviceToSecure = (publicUrl: string) =>
+  `If this was not you, sign in and open My Account: ${publicUrl}/my-account
+Remove the passkeys and the authenticator app that are not yours, choose "Secure my account", then change your password.
+If you cannot sign in, open My Account on a device that was signed in before, or contact us: ${publicUrl}/contact`
 
 const advice = (publicUrl: string) =>
   `If this was not you, set a new password with "Forgot password?" on the sign-in page: ${publicUrl}/login
