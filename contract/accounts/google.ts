@@ -53,7 +53,7 @@ export const connectGoogle = defineEndpoint({
 export const disconnectGoogle = defineEndpoint({
   method: 'DELETE',
   path: '/api/user/google',
-  summary: 'Disconnect Google; the password remains',
+  summary: 'Disconnect Google; the password and passkeys remain',
   access: 'user',
   stepUp: true,
   tag: 'Account',

@@ -112,4 +112,5 @@ test('ACC-04 a user with a password connects Google in My Account', async ({ pag
   await expect(page).toHaveURL(`${site.url}/my-account`)
   await page.getByRole('button', { name: 'Disconnect Google' }).click()
   await expect(toast(page)).toContainText('Google disconnected')
+  await expect(toast(page)).toContainText('From now on, sign in with your password or a passkey.')
 })

@@ -64,7 +64,7 @@ export const googleWorksOnlyAt = (address: ReactNode) => sentence`Google sign-in
 export const googleSignInFailed = 'Google Sign In failed'
 export const googleCouldNotBeConnected = 'Google could not be connected'
 export const googleDisconnected = 'Google disconnected'
-export const signInWithPasswordFromNowOn = 'From now on, sign in with your password.'
+export const signInFromNowOn = 'From now on, sign in with your password or a passkey.'
 export const googleCouldNotBeDisconnected = 'Google could not be disconnected'
 
 // use-google-return

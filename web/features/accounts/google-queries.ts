@@ -60,7 +60,7 @@ export function useDisconnectGoogle() {
   return useMutation({
     mutationFn: () => callEndpoint(disconnectGoogle),
     onSuccess: async () => {
-      showToast({ title: texts.googleDisconnected, description: texts.signInWithPasswordFromNowOn })
+      showToast({ title: texts.googleDisconnected, description: texts.signInFromNowOn })
       await queryClient.invalidateQueries({ queryKey: accountKey })
     },
     onError: (error) => showFailure(texts.googleCouldNotBeDisconnected, describeError(error)),

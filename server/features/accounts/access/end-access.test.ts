@@ -151,7 +151,10 @@ describe('securing an account', () => {
     expect(await callWith(own.token)).toBe(401)
     expect((await test.browser().post('/api/auth/reset-password', { token, password: next })).status).toBe(400)
     expect((await signIn('thu', password)).status).toBe(200)
-    expect((await mailAbout('thu', 'was secured')).text).toContain('signed out')
+    const { text } = await mailAbout('thu', 'was secured')
+    expect(text).toContain('signed out')
+    expect(text).toContain('If your account has a password, Google and passkeys were removed.')
+    expect(text).toContain('If it has no password but Google, passkeys were removed.')
   })
 
   it('SEC-20 keeps Google if it is the only way to sign in', async () => {

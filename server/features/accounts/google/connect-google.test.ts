@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendAccountMail } from '#server/features/accounts/links/send-account-mail.ts'
 import { codeOf, setUpApp } from '#tests/factors/authenticator-app.ts'
+import { createPasskeyDevice } from '#tests/factors/passkey-device.ts'
 import { type GoogleFake, startGoogleFake } from '#tests/fakes/google.ts'
 import { type MailFake, startMailFake } from '#tests/fakes/mail.ts'
 import { land, setUpGoogle, signInWithGoogle, visitGoogle } from '#tests/google-visit.ts'
@@ -74,6 +75,20 @@ describe('connecting Google to an account', () => {
       expect((await test.browser().post('/api/auth/login', { username, password })).status).toBe(401)
     const body = { currentPassword: '!', newPassword: 'secret1' }
     expect((await browser.put('/api/user/change-password', body)).status).toBe(400)
+  })
+
+  it('ACC-04 SEC-19 an account with a passkey and no password can disconnect Google, and the mail names the passkey', async () => {
+    const browser = test.browser()
+    await signInWithGoogle(browser)
+    const email = String(google.person.email)
+    const { body: options } = await browser.post('/api/user/passkeys/options', {})
+    const added = await browser.post('/api/user/passkeys', { passkey: createPasskeyDevice().add(options) })
+    expect(added.status).toBe(200)
+    expect((await mail.take(email)).subject).toContain('A second factor was added')
+    expect((await browser.delete('/api/user/google')).status).toBe(200)
+    const { subject, text } = await mail.take(email)
+    expect(subject).toContain('Google was disconnected')
+    expect(text).toContain('From now on, sign in with your password or a passkey.')
   })
 })
 

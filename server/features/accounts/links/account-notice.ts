@@ -31,7 +31,7 @@ Somebody else may have used the account before. To lock them out, we signed out 
   },
   'google-disconnected': {
     subject: (brand: string) => `Google was disconnected from your account at ${brand}`,
-    what: 'Google can no longer sign in to your account. From now on, sign in with your password.',
+    what: 'Google can no longer sign in to your account. From now on, sign in with your password or a passkey.',
   },
   'password-changed': {
     subject: (brand: string) => `Your password at ${brand} was changed`,
@@ -87,7 +87,7 @@ Somebody else may have used the account before. To lock them out, we signed out 
   },
   'account-secured': {
     subject: (brand: string) => `Your account at ${brand} was secured`,
-    what: 'Every other device was signed out. All API tokens, webhooks, recovery codes and pending links were deleted. If your account has a password, Google and passkeys were removed.',
+    what: 'Every other device was signed out. All API tokens, webhooks, recovery codes and pending links were deleted. If your account has a password, Google and passkeys were removed. If it has no password but Google, passkeys were removed.',
   },
 } as const
 
