@@ -23,7 +23,7 @@ const featureArrows: Record<string, readonly string[]> = {
   automation: ['videos', 'api-tokens', 'credits'],
   'content-credentials': [],
   gpu: ['models', 'providers'],
-  overview: ['models'],
+  overview: ['models', 'payments'],
   payments: ['credits'],
   models: [],
   providers: ['models'],

@@ -2,8 +2,11 @@ import { creditPriceOf, differsFromComparison, minCents } from '#contract/paymen
 import { formatDollars } from '#contract/payments/format-dollars.ts'
 import { plural } from '#contract/plural.ts'
 import type { Context } from '#server/context.ts'
+import { parseCents } from '#server/features/payments/price-policy.ts'
+import { findProductProblem } from '#server/features/payments/settlement/creem-payment-policy.ts'
 import type { AdminSettings } from '#server/features/settings/settings-repository.ts'
 import { checkService } from '#server/features/settings/test-service.ts'
+import type { CreemClient } from '#server/integrations/creem/creem-client.ts'
 import { openCreem } from '#server/integrations/creem/open-creem.ts'
 import { isUsableSecret } from '#server/integrations/creem/verify-creem-signature.ts'
 import { openSecret } from '#server/secrets.ts'
@@ -52,17 +55,7 @@ export async function checkPackages(ctx: Context, settings: AdminSettings): Prom
     })
     return { ...about, state: 'done', detail: detail + hint }
   }
-  const wrong = await Promise.all(
-    offers.map(async ({ name, price, creemProductId }) => {
-      if (!creemProductId) return `${name} has no Creem product.`
-      const product = await creem.getProduct(creemProductId)
-      if (!product.ok || typeof product.value.price !== 'number') return `Creem has no product for ${name}.`
-      const { price: cents, currency } = product.value
-      return cents === Math.round(Number(price) * 100) && currency?.toUpperCase() === 'USD'
-        ? null
-        : `${name} costs $${price} here but ${formatDollars(cents).slice(1)} ${currency} at Creem.`
-    }),
-  )
+  const wrong = await Promise.all(offers.map((offer) => findProblemAtCreem(creem, offer)))
   const problems = wrong.filter((problem) => problem !== null)
   if (problems.length > 0) return { ...about, state: 'failed', detail: problems.join(' ') }
   const detail = plural(offers.length, {
@@ -70,6 +63,21 @@ export async function checkPackages(ctx: Context, settings: AdminSettings): Prom
     other: 'The prices of all # packages match Creem.',
   })
   return { ...about, state: 'done', detail: detail + hint }
+}
+
+type Offered = Pick<Awaited<ReturnType<typeof listOffers>>[number], 'name' | 'price' | 'creemProductId'>
+
+/** Null if the checkout sells the package. */
+async function findProblemAtCreem(
+  creem: CreemClient,
+  { name, price, creemProductId }: Offered,
+): Promise<string | null> {
+  const productId = creemProductId?.trim()
+  if (!productId) return `${name} has no Creem product.`
+  const product = await creem.getProduct(productId)
+  if (!product.ok) return `Creem has no product for ${name}.`
+  const problem = findProductProblem(parseCents(price) ?? 0, product.value)
+  return problem && `${name} cannot be sold through Creem: ${problem}`
 }
 
 /** A shop from before credits cost one cent, or one with prices of its own. */

@@ -191,10 +191,11 @@ describe('payments', () => {
     const { settings } = shop.creem
     const prices = () => check('prices', seller)
     const wrong = (detail: string) => ({ state: 'failed', detail })
+    const unsold = (why: string) => `Starter cannot be sold through Creem: The Creem product ${why}`
     const matching = { state: 'done', detail: expect.stringContaining('The prices of all 3 packages match Creem.') }
     expect(await prices()).toMatchObject(matching)
     settings.prices.set('prod_1000', 100)
-    expect(await prices()).toMatchObject(wrong('Starter costs $10.00 here but 1.00 USD at Creem.'))
+    expect(await prices()).toMatchObject(wrong(unsold('costs 100 cents, but the package costs 1000 cents.')))
     settings.prices.set('prod_1000', null)
     expect(await prices()).toMatchObject(wrong('Creem has no product for Starter.'))
     settings.prices.clear()
@@ -202,8 +203,15 @@ describe('payments', () => {
     expect(await prices()).toMatchObject(wrong('Starter has no Creem product.'))
     await shop.query(`update credit_packages set creem_product_id = 'prod_1000' where name = 'Starter'`)
     settings.currency = 'EUR'
-    expect((await prices())?.detail).toContain('Starter costs $10.00 here but 10.00 EUR at Creem.')
+    expect((await prices())?.detail).toContain(unsold('is not sold in USD.'))
     settings.currency = 'USD'
+    settings.billingType = 'recurring'
+    const subscription = await prices()
+    expect([subscription?.state, subscription?.detail]).toEqual([
+      'failed',
+      expect.stringContaining(unsold('is a subscription.')),
+    ])
+    settings.billingType = 'onetime'
     expect(await prices()).toMatchObject(matching)
   })
 
