@@ -40,6 +40,12 @@ for (const [answer, status, body] of [
   ['a page of a gateway', 504, '<html>Gateway Time-out</html>'],
   ['PAYMENT_FAILED', 502, JSON.stringify({ code: 'PAYMENT_FAILED', message: 'Please try again.' })],
   ['PAYMENT_UNAVAILABLE', 503, JSON.stringify({ code: 'PAYMENT_UNAVAILABLE', message: 'Closed.' })],
+  [
+    'PAYMENT_NOT_APPROVED',
+    409,
+    JSON.stringify({ code: 'PAYMENT_NOT_APPROVED', message: 'Please finish the payment.' }),
+  ],
+  ['INVALID_INPUT', 400, JSON.stringify({ code: 'INVALID_INPUT', message: 'This payment is for another package.' })],
 ] as const) {
   test(`PAY-05 PAY-06 after ${answer} to a capture, the dialog closes: the server may still capture the order`, async ({
     page,
@@ -53,8 +59,23 @@ for (const [answer, status, body] of [
     // A declined payment may have failed the order before this one: only certain ends are announced.
     await expect(toast(page)).toContainText('Failed to complete paymentIf you paid, do not pay again')
     await expect(dialog(page)).toHaveCount(0)
+    await expect(page.locator('html')).not.toHaveAttribute('data-restarts')
+    // A buyer who did not pay can buy again.
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(dialog(page).getByRole('button', { name: 'PayPal', exact: true })).toBeVisible()
   })
 }
+
+test('PAY-05 FLD-02 if another account has signed in since, the page says whose credits the approved payment becomes', async ({
+  page,
+}) => {
+  await page.route('**/api/orders/PP1', (route) => refuse(route, 404, 'NOT_FOUND', 'Order not found.'))
+  await page.route('**/paypal/order/PP1/capture', (route) => refuse(route, 404, 'NOT_FOUND', 'Order not found.'))
+  await openPayment(page)
+  await pay(page)
+  await expect(toast(page)).toContainText('If you paid, do not pay again: the credits are added to the account')
+  await expect(dialog(page)).toHaveCount(0)
+})
 
 test('PAY-05 a held payment closes the dialog and says that it is reviewed', async ({ page }) => {
   await page.route('**/paypal/order/PP1/capture', (route) =>

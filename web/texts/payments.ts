@@ -88,6 +88,8 @@ export const paypalUnreachableNotCharged = 'PayPal could not be reached. You wer
 export const paypalUnreachable = 'PayPal could not be reached.'
 export const failedToCreatePaymentOrder = 'Failed to create payment order'
 export const failedToCompletePayment = 'Failed to complete payment'
+export const orderOfAnotherAccount =
+  'This account has no such order. If you paid, do not pay again: the credits are added to the account with which you started the payment. If you did not pay, you can buy again.'
 export const paymentCancelled = 'Payment Cancelled'
 export const youWereNotCharged = 'You were not charged.'
 

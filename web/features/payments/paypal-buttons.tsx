@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { ErrorCode } from '#contract/errors.ts'
 import { capturePayPalOrder, createPayPalOrder } from '#contract/payments/payments.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
@@ -21,9 +20,6 @@ type Outcomes = {
 }
 
 type PayPalButtonsProps = Outcomes & { pack: ShownPackage }
-
-/** Refusals of a capture after which the buyer may pay: nothing was paid, and the server will not capture the order. */
-const unpaid: readonly ErrorCode[] = ['PAYMENT_DECLINED', 'PAYMENT_NOT_APPROVED', 'NOT_FOUND', 'INVALID_INPUT']
 
 /** PayPal's own buttons. Nothing loads from PayPal unless they are shown. */
 export function PayPalButtons({ pack, ...outcomes }: PayPalButtonsProps) {
@@ -101,15 +97,11 @@ function usePayment(pack: ShownPackage, { onPaid, onUnconfirmed }: Outcomes): Pa
         refreshCredits()
         onPaid()
       } catch (error) {
-        const isUnpaid = unpaid.some((code) => wasRefused(error, code))
-        const isHeld = wasRefused(error, 'PAYMENT_HELD')
-        // Without an answer, or if PayPal did not answer the server, the payment may have been captured. A second order
-        // would be paid a second time.
-        tell(texts.failedToCompletePayment, isUnpaid || isHeld ? describeError(error) : texts.orderExpired)
+        tell(texts.failedToCompletePayment, describeUncaptured(error))
         // Another card or another PayPal account may work.
         if (wasRefused(error, 'PAYMENT_DECLINED')) return actions?.restart?.()
-        if (isHeld) onPaid()
-        else if (!isUnpaid) onUnconfirmed(orderID)
+        if (wasRefused(error, 'PAYMENT_HELD')) onPaid()
+        else onUnconfirmed(orderID)
       }
     },
     onCancel: () => showToast({ title: texts.paymentCancelled, description: texts.leftThePayment }),
@@ -117,4 +109,13 @@ function usePayment(pack: ShownPackage, { onPaid, onUnconfirmed }: Outcomes): Pa
       if (!told.current) tell(texts.paypalPaymentError, describeError(error))
     },
   }
+}
+
+/**
+ * The buyer has approved the payment. Unless PayPal declined it, the server captures it within minutes, whatever it
+ * answered to this call. A second order would be paid a second time.
+ */
+function describeUncaptured(error: unknown): string {
+  if (wasRefused(error, 'PAYMENT_DECLINED') || wasRefused(error, 'PAYMENT_HELD')) return describeError(error)
+  return wasRefused(error, 'NOT_FOUND') ? texts.orderOfAnotherAccount : texts.orderExpired
 }
