@@ -1,10 +1,9 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { sessions } from '#server/db/schema/accounts.ts'
 import { transactions } from '#server/db/schema/credits.ts'
 import { passkeys } from '#server/db/schema/factors.ts'
 import { orders } from '#server/db/schema/payments.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
-import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
 import {
   findAuthenticatorApp,
@@ -13,6 +12,7 @@ import {
   listReversals,
   listUpgrades,
 } from './exported-lists-repository.ts'
+import { listVideos } from './exported-videos-repository.ts'
 
 /** All data stored about a user, by table, oldest first, without secrets and operator-only data. */
 export async function listKept(handle: Handle, userId: string) {
@@ -41,39 +41,6 @@ export async function listKept(handle: Handle, userId: string) {
       .where(eq(sessions.userId, userId))
       .orderBy(asc(sessions.createdAt)),
   }
-}
-
-function listVideos(handle: Handle, userId: string) {
-  return handle
-    .select({
-      taskId: videoTasks.taskId,
-      prompt: videoTasks.prompt,
-      negativePrompt: videoTasks.negativePrompt,
-      model: videoTasks.model,
-      mode: videoTasks.mode,
-      seconds: videoTasks.seconds,
-      resolution: videoTasks.resolution,
-      audio: videoTasks.audio,
-      clientReference: videoTasks.clientReference,
-      aspectRatio: videoTasks.aspectRatio,
-      watermark: videoTasks.watermark,
-      ...{ seeds: videoTasks.seeds, usedSeed: videoTasks.usedSeed },
-      ...{ imageUrls: videoTasks.imageUrls, inputs: videoTasks.inputs, shots: videoTasks.shots },
-      status: videoTasks.status,
-      ...{ failure: videoTasks.failure, errorMessage: videoTasks.errorMessage },
-      resultUrls: videoTasks.resultUrls,
-      hdVideoUrl: videoTasks.hdVideoUrl,
-      creditsUsed: videoTasks.creditsUsed,
-      refunded: videoTasks.refunded,
-      createdVia: videoTasks.createdVia,
-      isPublic: videoTasks.isPublic,
-      createdAt: videoTasks.createdAt,
-      peopleConsentAt: videoTasks.peopleConsentAt,
-      completedAt: videoTasks.completedAt,
-    })
-    .from(videoTasks)
-    .where(and(eq(videoTasks.userId, userId), isNull(videoTasks.deletedAt)))
-    .orderBy(asc(videoTasks.createdAt), asc(videoTasks.id))
 }
 
 function listTransactions(handle: Handle, userId: string) {

@@ -1,6 +1,8 @@
+import { getTableColumns } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeFailure } from '#contract/videos/failures/describe-failure.ts'
 import type { VideoTask } from '#contract/videos/videos.ts'
+import { videoTasks } from '#server/db/schema/videos.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 
 let test: TestApp
@@ -67,4 +69,59 @@ it("ACC-11 MOD-17 the export says why a video failed as the user's own list does
 it('ACC-11 FLD-03 every browser accepts the file name of an export, also if the username has other letters', async () => {
   const { status, headers } = await (await test.signedIn('Nguyễn')).get('/api/user/export')
   expect([status, headers['content-disposition']]).toEqual([200, 'attachment; filename="Soundreel-Nguy-n.json"'])
+})
+
+/** What the export leaves out of a video's row, by the reason. */
+const leftOut = {
+  'taskId and status say it': ['id', 'userId', 'stage', 'stageSince'],
+  'a secret': ['callbackToken', 'mediaFolder'],
+  'the archive has the files': ['poster', 'files', 'audioPeaks', 'storedBytes'],
+  'deleted videos are not exported': ['deletedAt', 'filesRemovedAt'],
+  'how the server works on it': [
+    ...['dueAt', 'leasedUntil', 'attemptId', 'storeTries', 'retries', 'submitErrors', 'unansweredChecks'],
+    ...['hdState', 'hdTries', 'callbackAt'],
+  ],
+  'where the operator has it made, and for how much': [
+    ...['kieApiId', 'provider', 'providerTaskId', 'providerUrls', 'triedAccounts', 'isTrial', 'deliveredFree'],
+    ...['reservedCredits', 'estimatedCost', 'providerCost', 'hintedCost', 'route', 'failover', 'refusedRoutes'],
+  ],
+}
+
+it('ACC-11 the export has all that is stored about a video, but not how the operator has it made', async () => {
+  const browser = await test.signedIn('thorough')
+  const make = async (prompt: string): Promise<string> => {
+    test.clock.forward(1000)
+    return (await browser.post('/api/generate-video', { prompt, model: 'veo3_fast' })).body.taskId
+  }
+  const [earlier, later] = [await make('earlier'), await make('later')]
+  await test.query(`update video_tasks set callback_url = 'https://example.com/done', refunded_at = '2026-01-05T12:00:00Z',
+    is_public = true, is_listed = true, share_slug = 'a-slug', share_blocked_at = '2026-01-06T12:00:00Z',
+    parent_id = earlier.id, continued_from_id = earlier.id,
+    film = jsonb_build_object('parts', jsonb_build_array(jsonb_build_object('taskId', earlier.task_id, 'name', 'a/file')),
+      'transition', 'cut', 'width', 1280, 'height', 720)
+    from video_tasks earlier where earlier.task_id = '${earlier}' and video_tasks.task_id = '${later}'`)
+  const { videos } = (await browser.get('/api/user/export')).body
+  expect(videos).toMatchObject([
+    { taskId: earlier, callbackUrl: null, parentId: null, continuedFromId: null, film: null, shareSlug: null },
+    {
+      ...{ taskId: later, callbackUrl: 'https://example.com/done', requestId: expect.any(String) },
+      ...{ parentId: earlier, continuedFromId: earlier, film: { parts: [earlier], transition: 'cut' } },
+      ...{ isPublic: true, isListed: true, shareSlug: 'a-slug' },
+      ...{
+        refundedAt: '2026-01-05T12:00:00.000Z',
+        shareBlockedAt: '2026-01-06T12:00:00.000Z',
+      },
+    },
+  ])
+  const columns = [...Object.keys(videos[0]), ...Object.values(leftOut).flat()]
+  expect(columns.sort()).toEqual(Object.keys(getTableColumns(videoTasks)).sort())
+})
+
+it('ACC-11 AUT-07 the export says which messages a webhook gets, and why it was disabled', async () => {
+  const browser = await test.signedIn('hooked')
+  await browser.post('/api/webhook-endpoints', { url: 'https://example.com/in' })
+  await test.query(`update webhook_endpoints set shape = 'video', is_active = false, disabled_reason = 'It failed.'
+    where user_id = (select id from users where username = 'hooked')`)
+  const { webhooks } = (await browser.get('/api/user/export')).body
+  expect(webhooks).toMatchObject([{ shape: 'video', isActive: false, disabledReason: 'It failed.' }])
 })

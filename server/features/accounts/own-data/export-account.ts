@@ -31,6 +31,7 @@ export async function exportAccount(ctx: Context, account: Account): Promise<Rec
       ...{ failure: knownFailure(video.failure), errorMessage: reasonOf(video) },
       resultUrls: video.resultUrls.map(address),
       hdVideoUrl: address(video.hdVideoUrl),
+      film: video.film && { ...video.film, parts: video.film.parts.map(({ taskId }) => taskId) },
     })),
     uploads: kept.uploads.map(({ name, ...upload }) => ({ url: address(name), ...upload })),
   }

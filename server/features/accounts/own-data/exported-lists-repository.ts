@@ -78,7 +78,9 @@ export async function listProgramAccess(handle: Handle, userId: string) {
       .select({
         url: webhookEndpoints.url,
         events: webhookEndpoints.events,
+        shape: webhookEndpoints.shape,
         isActive: webhookEndpoints.isActive,
+        disabledReason: webhookEndpoints.disabledReason,
         createdAt: webhookEndpoints.createdAt,
       })
       .from(webhookEndpoints)
