@@ -156,6 +156,12 @@ describe('sessions', () => {
     expect(rows).not.toContain('correct horse')
     for (const secret of browser.cookies.values()) expect(rows).not.toContain(secret)
   })
+
+  it('ACC-08 a password is hashed in two passes over 19 MiB', async () => {
+    await test.signedIn('hashed')
+    const [account] = await test.query(`select password from users where username = 'hashed'`)
+    expect(account?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
 })
 
 describe('repeated attempts', () => {
