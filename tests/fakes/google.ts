@@ -39,6 +39,8 @@ export type GoogleFake = {
   clientSecret: string
   person: Person
   tamper: Tamper | null
+  /** How long a token is valid when it is sent, in seconds; less than zero if it has expired. */
+  tokenSeconds: number
   /** How many codes were exchanged. */
   exchanges: number
   /** How often its endpoints were asked for. */
@@ -65,6 +67,7 @@ export async function startGoogleFake({ port = 0 }: { port?: number } = {}): Pro
     clientSecret: 'GOCSPX-a-secret-of-google',
     person: { sub: '1000001', email: 'mai@gmail.com', email_verified: true, name: 'Mai' },
     tamper: null,
+    tokenSeconds: 3600,
     exchanges: 0,
     discoveries: 0,
     rotateKey: () => {
@@ -112,14 +115,13 @@ export async function startGoogleFake({ port = 0 }: { port?: number } = {}): Pro
   }
 
   function makeIdToken({ nonce, person, tamper }: Grant): string {
-    const now = Math.floor(Date.now() / 1000)
+    const exp = Math.floor(Date.now() / 1000) + (tamper === 'expired' ? -3600 : fake.tokenSeconds)
     const claims = {
       ...person,
       iss: issuerFor(fake.url, tamper),
       aud: tamper === 'audience' ? 'somebody-elses-client' : fake.clientId,
       nonce: tamper === 'nonce' ? 'of-another-sign-in' : nonce,
-      iat: tamper === 'expired' ? now - 7200 : now,
-      exp: tamper === 'expired' ? now - 3600 : now + 3600,
+      ...{ iat: exp - 3600, exp },
     }
     if (tamper === 'unsigned') return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`
     const kid = tamper === 'unknown-key' ? strangeKey.kid : key.kid

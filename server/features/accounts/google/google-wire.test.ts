@@ -43,3 +43,12 @@ it('ACC-04 the redirect URI is the same text at the start and at the exchange, h
   expect((await signInWithGoogle(test.browser())).auth).toBe('success')
   await setUpGoogle(admin, google)
 })
+
+it('ACC-04 a token may have expired less than a minute ago, because clocks differ', async () => {
+  const signInAfter = async (seconds: number) => {
+    google.tokenSeconds = -seconds
+    return (await signInWithGoogle(test.browser())).auth
+  }
+  expect([await signInAfter(30), await signInAfter(61)]).toEqual(['success', 'error'])
+  google.tokenSeconds = 3600
+})
