@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Money, PayPalFakeOrder, PayPalFakeState } from './paypal-state.ts'
+import type { ExperienceContext, Money, PayPalFakeOrder, PayPalFakeState } from './paypal-state.ts'
 
 type CreateBody = {
   intent?: string
   purchase_units?: { custom_id?: string; invoice_id?: string; amount?: Money }[]
-  payment_source?: { paypal?: { experience_context?: { return_url?: string; cancel_url?: string } } }
+  payment_source?: { paypal?: { experience_context?: ExperienceContext } }
 }
 
 const newId = () => randomBytes(8).toString('hex').toUpperCase()
@@ -12,12 +12,11 @@ const newId = () => randomBytes(8).toString('hex').toUpperCase()
 /** @returns null if PayPal would reject the order */
 export function createOrder(state: PayPalFakeState, body: CreateBody): PayPalFakeOrder | null {
   const unit = body.purchase_units?.[0]
-  const context = body.payment_source?.paypal?.experience_context
   if (body.intent !== 'CAPTURE' || !unit?.amount || !/^\d+\.\d\d$/.test(unit.amount.value)) return null
   const order: PayPalFakeOrder = {
     ...{ id: newId(), status: 'PAYER_ACTION_REQUIRED', customId: unit.custom_id ?? '', amount: unit.amount },
     ...{ invoiceId: unit.invoice_id ?? null, declined: [], capture: null, refunds: [] },
-    ...{ returnUrl: context?.return_url ?? '', cancelUrl: context?.cancel_url ?? '' },
+    context: body.payment_source?.paypal?.experience_context ?? {},
   }
   state.orders.push(order)
   return order

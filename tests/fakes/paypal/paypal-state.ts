@@ -11,14 +11,22 @@ export type PayPalFakeCapture = {
   supplementary_data: { related_ids: { order_id: string } }
 }
 
+/** What the buyer sees at PayPal, and where the browser goes afterwards. */
+export type ExperienceContext = {
+  brand_name?: string
+  shipping_preference?: string
+  user_action?: string
+  return_url?: string
+  cancel_url?: string
+}
+
 export type PayPalFakeOrder = {
   id: string
   status: string
   customId: string
   invoiceId: string | null
   amount: Money
-  returnUrl: string
-  cancelUrl: string
+  context: ExperienceContext
   /** Captures that were declined before the buyer chose another way to pay; listed first. */
   declined: PayPalFakeCapture[]
   capture: PayPalFakeCapture | null

@@ -184,7 +184,7 @@ async function answerApproval(
     )
   if (order.status === 'PAYER_ACTION_REQUIRED') order.status = 'APPROVED'
   if (isPopup) return sendPage(response, 200, `<script>opener.postMessage('approved','*'); close()</script>`)
-  const back = new URL(order.returnUrl || state.url)
+  const back = new URL(order.context.return_url || state.url)
   back.searchParams.set('token', order.id)
   response.writeHead(303, { location: back.href }).end()
   await deliver(state, signEvent(state, 'CHECKOUT.ORDER.APPROVED', orderBody(state, order)))

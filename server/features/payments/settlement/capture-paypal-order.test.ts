@@ -31,8 +31,6 @@ describe('an order at PayPal', () => {
       id: paypalId,
       customId: orderId,
       amount: { currency_code: 'USD', value: '25.00' },
-      returnUrl: 'http://localhost:3000/pricing?payment=success',
-      cancelUrl: 'http://localhost:3000/pricing?payment=cancelled',
     })
     expect((await buyer.get(`/api/orders/${paypalId}`)).body.id).toBe(orderId)
   })
