@@ -29,8 +29,8 @@ export type Settings = {
   currency: string
   /** The billing type of products: onetime or recurring. */
   billingType: string
-  /** Paths that answer with this status, or break the connection. */
-  failing: Map<string, number | 'drop'>
+  /** Paths that answer with this status, break the connection, or never answer. */
+  failing: Map<string, number | 'drop' | 'silence'>
   /** The status of transactions by id; paid by default. */
   transactions: Map<string, string>
   /** The refunded cents of transactions by id; null by default. */
@@ -50,6 +50,7 @@ export type CreemFakeState = {
   webhookSecret: string
   checkouts: CreemFakeCheckout[]
   screened: string[]
+  screenedFor: unknown[]
   settings: Settings
 }
 

@@ -18,6 +18,8 @@ export type CreemFake = {
   checkouts: CreemFakeCheckout[]
   /** Prompts sent to moderation. */
   screened: string[]
+  /** The ids that came with them. */
+  screenedFor: unknown[]
   /** What fails from now on; a test may change it. */
   settings: Settings
   /** Pays a checkout as a buyer would. @returns the webhook, already sent unless webhooks are off. */
@@ -32,7 +34,7 @@ type Options = { port?: number; apiKey?: string; webhookUrl?: string | null; web
 export async function startCreemFake(options: Options = {}): Promise<CreemFake> {
   const { port = 0, apiKey = 'creem_test_fake', webhookUrl = null, webhookSecret = 'whsec_creemfake' } = options
   const state: CreemFakeState = {
-    ...{ url: '', apiKey, webhookUrl, webhookSecret, checkouts: [], screened: [] },
+    ...{ url: '', apiKey, webhookUrl, webhookSecret, checkouts: [], screened: [], screenedFor: [] },
     settings: {
       prices: new Map(),
       currency: 'USD',
@@ -53,6 +55,7 @@ export async function startCreemFake(options: Options = {}): Promise<CreemFake> 
     url: state.url,
     checkouts: state.checkouts,
     screened: state.screened,
+    screenedFor: state.screenedFor,
     settings: state.settings,
     pay: (id) => payCheckout(state, requireCheckout(state, id)),
     send: (eventType, object, eventId) => deliver(state, { id: eventId ?? `evt_${randomUUID()}`, eventType, object }),
@@ -76,6 +79,7 @@ async function answer(state: CreemFakeState, request: IncomingMessage, response:
   if (pathname.startsWith('/checkout/')) return answerPage(state, pathname, request, response)
   const failing = state.settings.failing.get(pathname)
   if (failing === 'drop') return void request.socket.destroy()
+  if (failing === 'silence') return
   if (failing) return sendError(response, failing, 'it fails because it was told to')
   if (request.headers['x-api-key'] !== state.apiKey) return sendError(response, 403, 'Forbidden')
   if (request.method === 'POST' && pathname === '/v1/checkouts')
@@ -118,9 +122,12 @@ function answerTransaction({ settings }: CreemFakeState, id: string, response: S
   sendJson(response, { id, status, refunded_amount: refundedAmounts.get(id) ?? null })
 }
 
-function moderate(state: CreemFakeState, { prompt }: { prompt?: unknown }, response: ServerResponse) {
+type Screened = { prompt?: unknown; external_id?: unknown }
+
+function moderate(state: CreemFakeState, { prompt, external_id }: Screened, response: ServerResponse) {
   const text = String(prompt)
   state.screened.push(text)
+  state.screenedFor.push(external_id)
   if (text.includes('[moderation-down]')) return sendError(response, 500, 'Internal server error')
   const decision = text.includes('[deny]') ? 'deny' : text.includes('[flag]') ? 'flag' : 'allow'
   sendJson(response, { id: `mod_${randomUUID()}`, object: 'moderation_result', prompt, decision, usage: { units: 1 } })

@@ -21,13 +21,14 @@ describe('a checkout', () => {
     const answer = await buyer.post('/api/creem/checkout', belief)
     expect(answer.status).toBe(200)
     const checkout = shop.creem.checkouts.at(-1)
+    const [row] = await shop.query(`select user_id from orders where id = '${answer.body.orderId}'`)
     expect(answer.body.checkoutUrl).toBe(`${shop.creem.url}/checkout/prod_2500/${checkout?.id}`)
     expect(checkout).toMatchObject({
       productId: 'prod_2500',
       units: 1,
       requestId: answer.body.orderId,
       successUrl: 'http://localhost:3000/pricing?payment=success',
-      metadata: { orderId: answer.body.orderId, packageId: id },
+      metadata: { orderId: answer.body.orderId, userId: row?.user_id, packageId: id },
     })
     const order = (await buyer.get(`/api/orders/${answer.body.orderId}`)).body
     expect(order).toMatchObject({ status: 'pending', price: '25.00', credits: 150, bonusCredits: 25, gateway: 'creem' })

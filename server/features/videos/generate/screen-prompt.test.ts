@@ -22,8 +22,11 @@ const untouched = async () => {
 }
 
 it('GEN-23 screens the prompt at Creem before charging the video', async () => {
-  expect((await generate('a calm sea')).status).toBe(200)
+  const { status, body } = await generate('a calm sea')
+  expect(status).toBe(200)
   expect(shop.creem.screened.at(-1)).toBe('a calm sea')
+  const [video] = await shop.query(`select user_id from video_tasks where task_id = '${body.taskId}'`)
+  expect(shop.creem.screenedFor.at(-1)).toBe(video?.user_id)
   expect(await shop.balanceOf(maker)).toBe(49)
 })
 
@@ -59,6 +62,17 @@ it('GEN-23 makes no video without an answer, and alerts the operator once until 
   expect(await open()).toEqual([])
   expect((await generate('[moderation-down]')).status).toBe(503)
   expect(await alarms()).toBe(2)
+  await generate('well again')
+})
+
+it('GEN-23 waits five seconds for an answer, not longer', async () => {
+  shop.creem.settings.failing.set('/v1/moderation/prompt', 'silence')
+  const startedAt = performance.now()
+  expect((await generate('a calm sea')).body.code).toBe('SCREENING_UNAVAILABLE')
+  // The client waits ten seconds for every other answer.
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
+  shop.creem.settings.failing.clear()
+  await untouched()
   await generate('well again')
 })
 
