@@ -17,6 +17,17 @@ export function isPublic(address: string): boolean {
   return url !== null && isPublicHost(url.hostname)
 }
 
+/**
+ * A picture, whole: our own file if it is stored here, because this server may not reach its own public address;
+ * otherwise from its address, which must be public. Null if it is not a picture, is larger than 10 MB or cannot be read.
+ */
+export async function readPicture(
+  { storage, fetch }: { storage: Storage; fetch: GuardedFetch },
+  address: string,
+): Promise<ReadPicture | null> {
+  return (await readStoredPicture(storage, address)) ?? (isPublic(address) ? fetchPicture(fetch, address) : null)
+}
+
 /** One of our own pictures, whole; null if the file is not a picture, is larger than 10 MB or cannot be read. */
 export async function readStoredPicture(storage: Storage, address: string): Promise<ReadPicture | null> {
   try {
@@ -28,8 +39,7 @@ export async function readStoredPicture(storage: Storage, address: string): Prom
   }
 }
 
-/** The same for a picture at a public address. */
-export async function fetchPicture(fetch: GuardedFetch, address: string): Promise<ReadPicture | null> {
+async function fetchPicture(fetch: GuardedFetch, address: string): Promise<ReadPicture | null> {
   try {
     const answer = await fetch(address, { maxBytes: maxPictureBytes })
     return answer.ok ? toPicture(Buffer.from(await answer.arrayBuffer())) : null

@@ -39,6 +39,11 @@ let account: ProviderAccess
 let calls: Call[]
 let replies: Record<string, Reply>
 const lines: string[] = []
+const dependencies = {
+  ...{ findWorkflow: async (wanted: string) => (wanted === hash ? workflow : null), downloadDelaysMs: [1, 1] },
+  log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
+  timeouts: { submitMs: 500, pollMs: 500 },
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'soundreel-comfyui-'))
@@ -49,11 +54,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/gpu`
   account = { id: null, token: 'X-API-Key: the-key', address }
-  provider = createComfyProvider({
-    ...{ storage, findWorkflow: async (wanted) => (wanted === hash ? workflow : null), downloadDelaysMs: [1, 1] },
-    log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
-    timeouts: { submitMs: 500, pollMs: 500 },
-  })
+  provider = createComfyProvider({ ...dependencies, storage })
 })
 afterAll(async () => {
   server.closeAllConnections()
@@ -125,6 +126,14 @@ describe('a submission to ComfyUI', () => {
     expect(await provider.submit(account, withPicture(), admit)).toMatchObject({ outcome: 'accepted' })
     expect(calls[0]?.body).toContain(`filename="${handle}-first.png"`)
     expect(JSON.parse(calls[1]?.body ?? '').prompt['1'].inputs.image).toBe(`soundreel/${handle}-first.png [temp]`)
+  })
+
+  it('MOD-08 reads a picture of our own from the storage, though the address of the site is public', async () => {
+    const storage = createLocalStorage(join(folder, 'media'), 'https://video.example')
+    const own = withPicture(storage.address('images/x.png'))
+    const submitted = await createComfyProvider({ ...dependencies, storage }).submit(account, own, async () => true)
+    expect(submitted).toMatchObject({ outcome: 'accepted' })
+    expect(made()).toEqual(['POST /gpu/api/upload/image', 'POST /gpu/api/prompt'])
   })
 
   const errors = [{ type: 'custom_validation_failed', details: 'image - Invalid image file: x' }]

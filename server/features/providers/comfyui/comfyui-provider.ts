@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { downloadDelaysMs, FileRefused } from '#server/features/providers/download-file.ts'
-import { fetchPicture, isPublic, readStoredPicture } from '#server/features/providers/read-picture.ts'
+import { readPicture } from '#server/features/providers/read-picture.ts'
 import type { VideoProvider } from '#server/features/providers/video-provider.ts'
 import { createGuardedFetch } from '#server/integrations/outbound/guarded-fetch.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'
@@ -35,7 +35,7 @@ export function createComfyProvider(dependencies: Dependencies): VideoProvider {
   const lists = createJobLists(client.list, clock)
   const fetch = createGuardedFetch({ exemptOrigins: [] })
   const fetchOf = createOriginFetches()
-  const readPicture = (url: string) => (isPublic(url) ? fetchPicture(fetch, url) : readStoredPicture(storage, url))
+  const readInput = (url: string) => readPicture({ storage, fetch }, url)
 
   return {
     usesAccounts: true,
@@ -47,7 +47,7 @@ export function createComfyProvider(dependencies: Dependencies): VideoProvider {
     async submit(account, request, admit) {
       const read = readAccess(account)
       if ('refusal' in read) return { outcome: 'refused', ...read.refusal }
-      const run = await prepareRun({ findWorkflow, readPicture }, request, request.handle ?? randomUUID())
+      const run = await prepareRun({ findWorkflow, readPicture: readInput }, request, request.handle ?? randomUUID())
       if ('refusal' in run) return { outcome: 'refused', ...run.refusal }
       return submitRun(client, read.access, run, admit)
     },

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { VideoMode } from '#contract/models/video-modes.ts'
 import type { ProviderRequest, VideoProvider } from '#server/features/providers/video-provider.ts'
 import { createLocalStorage } from '#server/integrations/storage/local-storage.ts'
+import type { Storage } from '#server/integrations/storage/storage.ts'
 import { type GoogleFake, startGoogleFake } from '#tests/fakes/google/google.ts'
 import { inputsOf } from '#tests/providers/catalogue-requests.ts'
 import { requestFor } from '#tests/providers/provider-stage.ts'
@@ -26,11 +27,14 @@ beforeAll(async () => {
   await storage.put(png, 'images/x.png')
   fake = await startGoogleFake({ looks: 0, clips: async () => join(folder, 'clip') })
   fake.addAccount(account.token)
+  provider = createProvider(storage)
+})
+function createProvider(storage: Storage): VideoProvider {
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-  provider = createGoogleProvider({
+  return createGoogleProvider({
     ...{ apiUrl: fake.url, allowedOrigins: [fake.filesUrl], storage, log, downloadDelaysMs: [] },
   })
-})
+}
 afterAll(async () => {
   await fake.close()
   await rm(folder, { recursive: true, force: true })
@@ -67,6 +71,14 @@ it.each<[VideoMode, string, string | undefined]>([
   expect(body.input.length).toBe(1 + inputsOf(mode, picture).length)
   expect(body.generation_config).toEqual(task && { video_config: { task } })
   expect(body).toMatchObject(parent === null ? {} : { previous_interaction_id: parent })
+})
+
+it('MOD-08 a picture of our own is read from the storage, though the address of the site is public', async () => {
+  // There is no such host.
+  const site = createLocalStorage(join(folder, 'media'), 'https://video.example')
+  const inputs = inputsOf('image', site.address('images/x.png'))
+  const request = requestFor({ model: 'google-omni-1.2', seconds: 4, mode: 'image', inputs })
+  expect(await createProvider(site).submit(account, request, async () => true)).toMatchObject({ outcome: 'accepted' })
 })
 
 it('MOD-08 a video that comes inside the answer is stored like any other', async () => {

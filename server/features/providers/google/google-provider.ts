@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { VendorAnswer } from '#server/features/providers/call-vendor.ts'
 import { downloadDelaysMs } from '#server/features/providers/download-file.ts'
 import { cannotExtend, modelGone, pictureNotFetched } from '#server/features/providers/explain-refusal.ts'
-import { fetchPicture, isPublic, type ReadPicture, readStoredPicture } from '#server/features/providers/read-picture.ts'
+import { type ReadPicture, readPicture } from '#server/features/providers/read-picture.ts'
 import type { ProviderRequest, VideoProvider } from '#server/features/providers/video-provider.ts'
 import { createGuardedFetch } from '#server/integrations/outbound/guarded-fetch.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'
@@ -59,9 +59,7 @@ export function createGoogleProvider(dependencies: Dependencies): VideoProvider 
       if (route?.family !== 'interactions')
         return { outcome: 'refused', ...modelGone, words: `no route for ${model} ${mode}` }
       if (mode === 'extend' && !source?.providerTaskId) return { outcome: 'refused', ...cannotExtend }
-      const pictures = await readPictures(request, (url) =>
-        isPublic(url) ? fetchPicture(fetchOfUsers, url) : readStoredPicture(storage, url),
-      )
+      const pictures = await readPictures(request, (url) => readPicture({ storage, fetch: fetchOfUsers }, url))
       if (!pictures) return { outcome: 'refused', ...pictureNotFetched }
       const interaction = describeSubmit(request, route.wire, pictures)
       if (!(await admit())) return { outcome: 'not-admitted' }
