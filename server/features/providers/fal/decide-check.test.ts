@@ -75,6 +75,16 @@ describe('the result of a job at fal', () => {
     expect(decideResult(says(422, detail(type)))).toMatchObject({ outcome: 'failed', kind, failure: { code } })
   })
 
+  it('MOD-08 GEN-17 an error of the model that names its type counts at the status of a request, too', () => {
+    for (const status of [400, 409])
+      expect(decideResult(says(status, detail('image_too_small')))).toMatchObject({
+        ...{ outcome: 'failed', kind: 'input', failure: { code: 'PICTURE_NOT_USABLE' } },
+      })
+    // Neither a key nor a limit is of the model.
+    for (const status of [401, 403, 408, 429])
+      expect(decideResult(says(status, detail('image_too_small')))).toEqual(unanswered)
+  })
+
   it('MOD-08 GEN-17 an error without a type is explained by its words, at any status', () => {
     for (const status of [422, 500])
       expect(decideResult(says(status, { detail: 'The prompt violates our content policy' }))).toMatchObject({

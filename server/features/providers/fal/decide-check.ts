@@ -40,9 +40,9 @@ export function decideResult(answer: VendorAnswer, unitCredits: number | null = 
   }
   if (httpStatus === 404) return videoGone
   const errors = readErrors(body)
-  // A wrong key, a limit, and a result that is asked for too early are not the video's fault.
-  const isNotItsFault = [400, 401, 403, 408, 409, 429].includes(httpStatus)
-  if (isNotItsFault) return { outcome: 'unanswered' }
+  // A wrong key and a limit are not the video's fault, nor is a result that is asked for too early, which has no type.
+  const isTooEarly = [400, 409].includes(httpStatus) && errors.every(({ type }) => type === '')
+  if (isTooEarly || [401, 403, 408, 429].includes(httpStatus)) return { outcome: 'unanswered' }
   // Of the service around the model, which told it in a header or in the body.
   const isRequestError = answer.header('x-fal-error-type') !== null || asText(asObject(body).error_type) !== ''
   if (isRequestError) return { outcome: 'unanswered', ifRepeated: { ...passing, cost } }
