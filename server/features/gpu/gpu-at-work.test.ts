@@ -161,6 +161,18 @@ it('MOD-19 a video whose file a restart cut off is made once more', async () => 
   ])
 })
 
+it('MOD-11 MOD-19 a video that is made once more does not keep the cost of the run whose file was cut off', async () => {
+  await shop.offer()
+  const jobs = shop.fake.jobs.length
+  const id = await shop.ask('waves [never]')
+  await shop.test.work()
+  shop.fake.restart({ at: 'half-written' })
+  await shop.workUntilSent(jobs + 2)
+  const [again] = await shop.test.query(`select stage, provider_cost from video_tasks where task_id = '${id}'`)
+  // Another vendor could make it now, and not say what it took.
+  expect(again).toEqual({ stage: 'running', provider_cost: null })
+})
+
 it('MOD-19 a video that was lost and whose second file is cut off is refunded, and not made a third time', async () => {
   await shop.offer()
   const [before, jobs] = [await shop.balance(), shop.fake.jobs.length]

@@ -26,7 +26,7 @@ export async function passToNextRoute(ctx: Context, video: Video, refused: Refus
     changes: {
       ...{ refusedRoutes, submitErrors: 0, unansweredChecks: 0, retries: 0, triedAccounts: [] },
       ...{ kieApiId: null, reservedCredits: 0, providerTaskId: null, callbackToken: null, hintedCost: null },
-      usedSeed: null,
+      ...{ usedSeed: null, providerCost: null },
     },
     also: (tx) => returnReservation(tx, video),
   })

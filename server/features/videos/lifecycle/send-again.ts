@@ -27,7 +27,7 @@ export async function sendAgain(
     changes: {
       ...{ retries: video.retries + (isCounted ? 1 : 0), submitErrors: 0, unansweredChecks: 0, triedAccounts: tried },
       ...{ kieApiId: null, reservedCredits: 0, providerTaskId: null, callbackToken: null, hintedCost: null },
-      ...{ providerUrls: [], storeTries: 0, usedSeed: null },
+      ...{ providerUrls: [], storeTries: 0, usedSeed: null, providerCost: null },
     },
     also: async (tx) => {
       await returnReservation(tx, video)
