@@ -148,7 +148,10 @@ export async function recheckVideo(ctx: Context, video: Video): Promise<Video | 
   const cost = costOf(video, answer)
   await noteCost(ctx, video, cost)
   const settled = settleCost(video, cost)
-  if (answer.outcome !== 'finished' || video.deletedAt) return postponeVideo(ctx, video, { dueInMs: null, ...settled })
+  if (answer.outcome !== 'finished' || video.deletedAt) {
+    const changes = { ...settled.changes, unansweredChecks: 0 }
+    return postponeVideo(ctx, video, { dueInMs: null, ...settled, changes })
+  }
   return moveVideo(ctx, video, {
     to: 'storing',
     dueInMs: 0,

@@ -95,6 +95,21 @@ it.each([
   await test.verify()
 })
 
+it('GEN-17 GEN-18 a callback is followed up, though an earlier follow-up was given up', async () => {
+  await test.work()
+  expect(await video()).toMatchObject({ status: 'failed', refunded: true })
+  const { callbackUrl } = test.kie.submissions.at(-1) ?? {}
+  const callBack = () => test.browser().post(new URL(callbackUrl ?? 'http://none').pathname, {})
+  await callBack()
+  await lookInVain(maxUnansweredChecks + 1)
+  await callBack()
+  await lookInVain(2)
+  test.kie.onCheck = finished
+  await test.work()
+  expect(await video()).toMatchObject({ status: 'completed', refunded: true })
+  await test.verify()
+})
+
 it('PRV-04 CRE-04 a callback for a deleted video causes no query', async () => {
   await test.work()
   const { taskId, status } = await video()
