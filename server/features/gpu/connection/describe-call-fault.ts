@@ -11,6 +11,7 @@ export type TestCall =
   | 'GET /api/jobs'
   | 'GET /api/jobs/{id}'
   | 'GET /api/view'
+  | 'HEAD /api/view'
   | 'POST /api/history'
   | 'POST /api/jobs/{id}/cancel'
   | 'POST /api/prompt'
@@ -47,5 +48,8 @@ function adviceFor(call: TestCall, httpStatus: number): string {
 
 const load = (call: TestCall) => (call === 'POST /api/upload/image' ? 'pictures of 2 MB' : 'this path')
 
-const passOn = (call: TestCall) =>
-  `Let the proxy pass this path on to ComfyUI${call.startsWith('POST') ? ', with POST' : ''}.`
+/** A proxy may pass on only some methods of a path. */
+const passOn = (call: TestCall) => {
+  const [method] = call.split(' ')
+  return `Let the proxy pass this path on to ComfyUI${method === 'GET' ? '' : `, with ${method}`}.`
+}

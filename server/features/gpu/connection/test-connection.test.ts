@@ -93,13 +93,20 @@ it('MOD-19 the check warns of a proxy that lets nobody cancel or forget a video'
   expect(kept).toMatchObject({ faults: [], warnings: [expect.stringContaining('prompts stay')] })
 })
 
+it('MOD-19 the check warns of a proxy that does not say whether a file exists', async () => {
+  fake.breakEdge(405, 'HEAD /api/view')
+  const { faults, warnings } = await check()
+  expect([faults, warnings]).toEqual([[], [expect.stringContaining('HEAD /api/view answers 405. ')]])
+  expect(warnings[0]).toContain('Let the proxy pass this path on to ComfyUI, with HEAD.')
+})
+
 it('MOD-19 the check warns of a proxy that drops the range of a download', async () => {
   const proxy = createServer(keepAlive, async (request, response) => {
     const { method = 'GET', url, headers } = request
     const passed = ['x-api-key', 'content-type'].flatMap((name): [string, string][] =>
       headers[name] === undefined ? [] : [[name, String(headers[name])]],
     )
-    const body = method === 'GET' ? null : new Uint8Array(await readBody(request))
+    const body = method === 'GET' || method === 'HEAD' ? null : new Uint8Array(await readBody(request))
     const answer = await fetch(`${fake.url}${url}`, { method, headers: passed, body })
     response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()))
   })

@@ -12,8 +12,8 @@ import { submitClip, uploadPicture } from './send-clip.ts'
 const client = createComfyClient({ connectMs: 3_000, submitMs: 6_000, uploadMs: 6_000, pollMs: 3_000 })
 
 /**
- * Does with a server all that a video needs, without a model: uploads a picture, makes a clip of one second, reads its
- * file, cancels a second clip, and removes both from the history. A server on which jobs wait is not tested.
+ * Does with a server all that a video needs, without a model: uploads a picture, makes a clip of one second, reads and
+ * probes its file, cancels a second clip, and removes both from the history. A server on which jobs wait is not tested.
  */
 export async function testConnection(access: ServerAccess): Promise<Tested> {
   const since = performance.now()
@@ -32,8 +32,16 @@ export async function testConnection(access: ServerAccess): Promise<Tested> {
   const uncancelled = await cancel(access, cancelled)
   const made = await awaitClip(client, access, { clip, queue, since })
   const read = 'url' in made ? await readBeginning(access, made.url) : made
+  const unproven = 'url' in made ? await probe(access, made.url) : []
   const left = await remove(access, [clip, cancelled])
-  return { faults: read.faults, warnings: [...read.warnings, ...uncancelled, ...left] }
+  return { faults: read.faults, warnings: [...read.warnings, ...unproven, ...uncancelled, ...left] }
+}
+
+/** Asks whether the file of the clip exists, as the product does after a restart of the server. */
+async function probe(access: ServerAccess, url: string): Promise<string[]> {
+  const fault = describeCallFault('HEAD /api/view', await client.probe(access, url))
+  if (!fault) return []
+  return [`${fault} Until then, videos that a restart of ComfyUI interrupts are refunded after their deadline.`]
 }
 
 /** The second clip waits behind the first one, or has ended: the server says which. */
