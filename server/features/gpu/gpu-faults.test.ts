@@ -50,6 +50,22 @@ it('MOD-19 a server that accepts videos and makes none is left after a minute, f
   await other.close()
 })
 
+it('MOD-19 a video goes to the server that has the fewest, though the other one was used less recently', async () => {
+  const other = await startComfyFake({ key })
+  await shop.offer()
+  await shop.addServer('other', other)
+  await shop.ask('long [never]')
+  await shop.work(2)
+  await shop.ask('short')
+  await shop.work(4)
+  const jobs = shop.fake.jobs.length
+  const id = await shop.ask('next')
+  await shop.work(4)
+  const made = [(await shop.read(id)).status, other.jobs.length, shop.fake.jobs.length]
+  expect(made).toEqual(['completed', 1, jobs + 1])
+  await other.close()
+})
+
 it('MOD-19 an outage fails no video before its deadline', async () => {
   await shop.offer()
   const before = await shop.balance()

@@ -31,19 +31,26 @@ export function isHealthy(account: Candidate, wanted: Wanted, now: Date): boolea
   return account.totalCredits >= accountCost(account, wanted)
 }
 
+type Situation = {
+  now: Date
+  tried: readonly string[]
+  maxSubmissions: number
+  /** How many videos each account has at work; null if accounts make any number at once. */
+  atWork: ReadonlyMap<string, number> | null
+}
+
 /**
- * The accounts that can take a video now, in the order of the operator, and least recently used first, so that work
- * spreads over equals. Booking repeats the check in its own statement, because other workers choose at the same time;
- * it alone knows the daily limit.
+ * The accounts that can take a video now, in the order of the operator, those with the fewest videos at work first, and
+ * then the least recently used, so that work spreads over equals. Booking repeats the check in its own statement,
+ * because other workers choose at the same time; it alone knows the daily limit.
  */
-export function chooseAccounts<T extends Candidate>(
-  accounts: readonly T[],
-  wanted: Wanted & { now: Date; tried: readonly string[]; maxSubmissions: number },
-): T[] {
-  const { now, tried, maxSubmissions } = wanted
+export function chooseAccounts<T extends Candidate>(accounts: readonly T[], wanted: Wanted & Situation): T[] {
+  const { now, tried, maxSubmissions, atWork } = wanted
+  const workOf = ({ id }: T) => atWork?.get(id) ?? 0
+  const usedAt = ({ lastUsed }: T) => lastUsed?.getTime() ?? 0
   return accounts
     .filter((account) => !tried.includes(account.id))
     .filter((account) => isHealthy(account, wanted, now))
     .filter((account) => hasTurn(account.countedUntil, now, maxSubmissions))
-    .sort((a, b) => a.priority - b.priority || (a.lastUsed?.getTime() ?? 0) - (b.lastUsed?.getTime() ?? 0))
+    .sort((a, b) => a.priority - b.priority || workOf(a) - workOf(b) || usedAt(a) - usedAt(b))
 }

@@ -1,5 +1,6 @@
-import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { providerAccounts } from '#server/db/schema/providers.ts'
+import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import type { Vendor } from '#server/features/models/catalogue/route.ts'
 import { restMs } from './rest-policy.ts'
@@ -79,12 +80,13 @@ export async function lockBookings(tx: Tx, vendor: Vendor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bookings of ${vendor}`}, 0))`)
 }
 
-/** How many videos the vendor has or may have for this account. */
-export async function countAtWork(tx: Tx, id: string): Promise<number> {
-  const { rows } = await tx.execute<{ videos: number }>(sql`
-    select count(*)::int as videos from video_tasks
-    where kie_api_id = ${id} and stage in ('submitting', 'unconfirmed', 'running')`)
-  return rows[0]?.videos ?? 0
+/** How many videos the vendor has or may have for each of these accounts; those without any are missing. */
+export async function countAtWork(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await tx.execute<{ id: string; videos: number }>(sql`
+    select kie_api_id as id, count(*)::int as videos from video_tasks
+    where ${inArray(videoTasks.kieApiId, [...ids])} and stage in ('submitting', 'unconfirmed', 'running')
+    group by kie_api_id`)
+  return new Map(rows.map(({ id, videos }) => [id, videos]))
 }
 
 /** The day of a daily limit: 24 hours in UTC. */
