@@ -77,9 +77,9 @@ function reserveFor(ctx: Context, tx: Tx, { video, choice, provider, source }: W
 }
 
 /** What the user is charged stays as it is. */
-function changeRoute(video: Video, { provider, failover, estimatedCost }: RouteChoice) {
+function changeRoute(video: Video, { provider, failover, estimatedCost, seeds }: RouteChoice) {
   if (!failover && !video.failover) return {}
-  return { provider, failover, estimatedCost } satisfies VideoChanges
+  return { provider, failover, estimatedCost, seeds } satisfies VideoChanges
 }
 
 /**

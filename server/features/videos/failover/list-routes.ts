@@ -11,6 +11,7 @@ import { getOperatedModels } from '#server/features/models/models-in-effect.ts'
 import type { OperatedInEffect } from '#server/features/models/operate-models.ts'
 import { exceedsCap } from '#server/features/settings/cost-cap.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
+import { isSeedDrawn } from './drawn-seed-repository.ts'
 
 /** A vendor that may make a video, and how it is asked. */
 export type RouteChoice = {
@@ -25,6 +26,8 @@ export type RouteChoice = {
   failover: Video['failover']
   /** What the vendor will probably take, in its credits; null if nothing is known. */
   estimatedCost: number | null
+  /** Null also if nobody has chosen the seed and the vendor does not take it. */
+  seeds: number | null
 }
 
 /** `fault`: why the own route cannot be used. `maxVideosPerUser`: as the settings say that were read with the routes. */
@@ -44,7 +47,7 @@ export async function listRoutes(ctx: Context, video: Video, source: Video | nul
   const mayBePaid = ({ estimatedCost }: RouteChoice) => !exceedsCap(settings, estimatedCost)
   const own = ownChoice(video, source)
   const usesAccounts = ctx.providers[own.provider]?.usesAccounts ?? false
-  const further = usesAccounts && model ? listFurther(ctx, video, model).filter(mayBePaid) : []
+  const further = usesAccounts && model ? (await listFurther(ctx, video, model)).filter(mayBePaid) : []
   const fault: Failure | null = pause
     ? { code: 'MODEL_PAUSED' }
     : findFault(video, own, { usesAccounts, isAllowed: mayBePaid(own) })
@@ -61,42 +64,51 @@ function findFault(video: Video, own: RouteChoice, { usesAccounts, isAllowed }: 
 }
 
 function ownChoice(video: Video, source: Video | null): RouteChoice {
-  const { model, resolution, failover } = video
+  const { model, resolution, failover, seeds } = video
   const route = ownRouteOf(video)
   const provider = failover ? (route?.vendor ?? 'kie') : video.provider
   const seconds = video.seconds - (source?.seconds ?? 0)
   const inputSeconds = countInputSeconds(video.inputs ?? [])
   const estimatedCost =
     route && estimatePrice(route, { ...video, mode: requestMode(video.mode), seconds, inputSeconds })
-  return { model, provider, resolution, route, failover: null, estimatedCost }
+  return { model, provider, resolution, route, failover: null, estimatedCost, seeds }
 }
 
-function listFurther(ctx: Context, video: Video, { standIns }: OperatedInEffect): RouteChoice[] {
+async function listFurther(ctx: Context, video: Video, { standIns }: OperatedInEffect): Promise<RouteChoice[]> {
   const { mode } = video
-  if (video.isTrial || mode === 'extend' || mode === 'join') return []
+  if (standIns.length === 0 || video.isTrial || mode === 'extend' || mode === 'join') return []
+  const asked = { ...video, isSeedDrawn: await isSeedDrawn(ctx.db.root, video) }
   return standIns.flatMap(({ other, modes }): RouteChoice[] => {
     const { route } = other
     if (!route || !modes.includes(mode) || video.refusedRoutes.includes(other.id)) return []
-    if (!canBeTold(other, video)) return []
+    if (!canBeTold(other, asked)) return []
     // The others make no free 1080p version afterwards.
     const resolution = comesInHd(ctx.config, video) && !other.hasFreeHd ? '1080p' : video.resolution
     const failover = { model: other.id, route, resolution }
     const estimatedCost = estimatePrice(route, { ...video, mode, resolution })
-    return [{ model: other.id, provider: route.vendor, resolution, route, failover, estimatedCost }]
+    const seeds = takesSeed(other, video) ? video.seeds : null
+    return [{ model: other.id, provider: route.vendor, resolution, route, failover, estimatedCost, seeds }]
   })
 }
+
+type Asked = Video & { isSeedDrawn: boolean }
 
 /**
  * Whether nothing of what the user has asked for would be dropped. Shots, and inputs that are more than pictures, differ
  * from vendor to vendor: their own makes them.
  */
-function canBeTold(other: ShippedModel, { prompt, negativePrompt, watermark, seeds, inputs, shots }: Video): boolean {
+function canBeTold(other: ShippedModel, asked: Asked): boolean {
+  const { prompt, negativePrompt, watermark, inputs, shots, isSeedDrawn } = asked
   if (inputs || shots) return false
-  const { promptMin = 1, promptMax, negativePromptMax = 0, seed } = other
+  const { promptMin = 1, promptMax, negativePromptMax = 0 } = other
   const length = countCodePoints(prompt)
   const isWithin = length >= promptMin && length <= promptMax
-  const hasSeed = seeds === null || (seed !== null && seeds >= seed.min && seeds <= seed.max)
+  const hasSeed = isSeedDrawn || takesSeed(other, asked)
   return (
     isWithin && hasSeed && countCodePoints(negativePrompt ?? '') <= negativePromptMax && (!watermark || other.watermark)
   )
+}
+
+function takesSeed({ seed }: ShippedModel, { seeds }: Pick<Video, 'seeds'>): boolean {
+  return seeds === null || (seed !== null && seeds >= seed.min && seeds <= seed.max)
 }
