@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createGoogleProvider } from '#server/features/providers/google/google-provider.ts'
 import { type GoogleFake, startGoogleFake } from '#tests/fakes/google/google.ts'
 import { makeClip } from '#tests/make-clip.ts'
-import { openTwoVendors, type TwoVendors } from '#tests/providers/two-vendors.ts'
+import { failover, openTwoVendors, type TwoVendors } from '#tests/providers/two-vendors.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 
 const model = 'veo3_fast'
@@ -34,6 +34,7 @@ afterAll(async () => {
 })
 
 const enableKie = (isEnabled: boolean) => admin.put(`/api/admin/kie-apis/${ids.kie}`, { isEnabled })
+const enableFal = (isEnabled: boolean) => admin.put(`/api/admin/vendor-accounts/${ids.fal}`, { isEnabled })
 async function addRoute(id: string, routes: object[]): Promise<void> {
   const { status, body } = await admin.put(`/api/admin/models/${id}`, { failover: routes })
   expect([status, body.message]).toEqual([200, undefined])
@@ -45,6 +46,7 @@ async function order(changes: object): Promise<string[]> {
   return body.data.map(({ id }: { id: string }) => id)
 }
 const read = async (id = '') => (await user.get(`/api/v1/videos/${id}`)).body
+const balance = async () => (await user.get('/api/auth/current-user')).body.user.credits
 const work = (rounds = 6) => test.workFor(rounds, 10_000)
 const jobs = () => [kie.tasks.length, fal.jobs.length, google.interactions.length]
 
@@ -73,4 +75,32 @@ it('MOD-08 MOD-03 a chosen seed is not dropped: the takes wait for their own ven
   expect(jobs()).toEqual([kieJobs + 2, falJobs, googleJobs])
   const seeds = kie.tasks.slice(kieJobs).map(({ body }) => body.seeds)
   expect(new Set(seeds)).toEqual(new Set([12_345, 12_346]))
+})
+
+it('MOD-08 MOD-03 a negative prompt is not dropped: the video waits for its own vendor', async () => {
+  await addRoute('fal-kling-3', [{ model: 'kling-3.0', modes: ['text'] }])
+  await enableFal(false)
+  const [kieJobs, falJobs = 0, googleJobs] = jobs()
+  const [id] = await order({ model: 'fal-kling-3', seconds: 3, negativePrompt: 'rain' })
+  await work()
+  expect((await read(id)).status).toBe('queued')
+  await enableFal(true)
+  await work(8)
+  expect(await read(id)).toMatchObject({ status: 'completed', route: { vendor: 'fal' } })
+  expect(jobs()).toEqual([kieJobs, falJobs + 1, googleJobs])
+  expect(fal.jobs.at(-1)?.input).toMatchObject({ negative_prompt: 'rain' })
+})
+
+// Set in the database, because a model that takes them has no further route among those that come with the product.
+it.each([
+  ['of several shots', `shots = '[{"prompt":"waves","seconds":2},{"prompt":"sand","seconds":2}]'`],
+  ['with a sound', `inputs = '[{"role":"sound","kind":"audio","seconds":3}]'`],
+])('MOD-08 MOD-03 a video %s is made by its own vendor alone', async (_, changes) => {
+  await addRoute(model, failover)
+  const [credits, before] = [await balance(), jobs()]
+  const [id] = await order({ prompt: 'waves [500-paused]' })
+  await test.query(`update video_tasks set ${changes} where task_id = '${id}'`)
+  await work()
+  expect([(await read(id)).status, jobs(), await balance()]).toEqual(['failed', before, credits])
+  await admin.post(`/api/admin/models/${model}/resume`)
 })
