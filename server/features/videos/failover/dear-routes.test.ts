@@ -42,6 +42,22 @@ function answerNext(answer: SubmitOutcome): VideoProvider {
   return provider
 }
 
+it('MOD-08 MOD-11 a failure that the first vendor was paid for is not made again by the second', async () => {
+  const [kieJobs = 0, falJobs] = jobs()
+  const { kie: provider } = test.ctx.providers
+  invariant(provider, 'there is a provider for KIE')
+  const { check } = provider
+  provider.check = async () => {
+    provider.check = check
+    return { outcome: 'failed', kind: 'stumbled', failure: { code: 'NOT_MADE' }, cost: 40 }
+  }
+  const left = async () => (await admin.get('/api/admin/kie-apis')).body[0].totalCredits
+  const before = await left()
+  const id = await order('waves')
+  await work()
+  expect([(await read(id)).status, jobs(), before - (await left())]).toEqual(['failed', [kieJobs + 1, falJobs], 40])
+})
+
 it('MOD-08 PRV-06 what the first vendor cannot take within its ten seconds waits for it', async () => {
   const ids: string[] = []
   for (let count = 0; count < 22; count += 1) ids.push(await order('waves'))
