@@ -119,7 +119,7 @@ describe.each(Object.keys(vendors) as Name[])('of %s', (vendor) => {
 
 describe.each(['fal', 'google'] as const)('a result of %s', (vendor) => {
   it('MOD-08 that does not come in time is given up at the vendor, and the user gets the credits back', async () => {
-    await connect(vendor, vendors[vendor].good)
+    const account = await connect(vendor, vendors[vendor].good)
     const before = await credits()
     const video = await begin(vendor, '[never] [webhook-never]')
     const read = async () => (await user.get(`/api/v1/videos/${video}`)).body
@@ -131,6 +131,8 @@ describe.each(['fal', 'google'] as const)('a result of %s', (vendor) => {
     expect([await credits(), { fal: fal.jobs, google: google.interactions }[vendor].at(-1)?.isCancelled]).toEqual([
       ...[before, true],
     ])
+    // The vendor may bill it all the same, and tells nobody what is left.
+    expect((await accountOf(account)).spentDollars).toBeGreaterThan(0)
   })
 
   it.each([
@@ -138,7 +140,7 @@ describe.each(['fal', 'google'] as const)('a result of %s', (vendor) => {
     ['of 600 MB', '[huge]'],
     ['of another length', '[other-length]'],
   ])('MOD-08 %s is not stored: the user gets the credits back, and the administrator the reason', async (_, words) => {
-    await connect(vendor, vendors[vendor].good)
+    const account = await connect(vendor, vendors[vendor].good)
     const before = await credits()
     const video = await begin(vendor, words)
     const read = async () => (await user.get(`/api/v1/videos/${video}`)).body
@@ -152,6 +154,7 @@ describe.each(['fal', 'google'] as const)('a result of %s', (vendor) => {
       error: { message: expect.stringContaining('downloaded') },
     })
     expect(await credits()).toBe(before)
+    expect((await accountOf(account)).spentDollars).toBeGreaterThan(0)
     expect(await told()).toContain('could not be downloaded')
     await test.verify()
   })
