@@ -117,12 +117,19 @@ describe.each(Object.keys(vendors) as Name[])('of %s', (vendor) => {
   })
 })
 
+/** How long the vendor may take, in minutes, less five. */
+const patience = { fal: 55, google: 35 }
+
 describe.each(['fal', 'google'] as const)('a result of %s', (vendor) => {
   it('MOD-08 that does not come in time is given up at the vendor, and the user gets the credits back', async () => {
     const account = await connect(vendor, vendors[vendor].good)
     const before = await credits()
     const video = await begin(vendor, '[never] [webhook-never]')
     const read = async () => (await user.get(`/api/v1/videos/${video}`)).body
+    await test.work()
+    test.clock.forward(patience[vendor] * 60_000)
+    await test.work()
+    expect((await read()).status).toBe('running')
     for (let rounds = 0; rounds < 10 && (await read()).status !== 'failed'; rounds += 1) {
       await test.work()
       test.clock.forward(900_000)
