@@ -146,6 +146,20 @@ it('MOD-08 GEN-17 an error of the model that passes has nothing made twice; one 
   await test.verify()
 })
 
+it('MOD-08 GEN-17 the passing errors of a video that is sent again are counted from the start', async () => {
+  const before = fake.jobs.length
+  const asked = { model: 'fal-veo-3.1-lite', seconds: 4, audio: false, prompt: 'waves [broken]' }
+  const { id } = (await user.post('/api/v1/videos', asked)).body.data[0]
+  for (let round = 0; round < 20 && fake.jobs.length < before + 2; round += 1) await test.workFor(1, 30_000)
+  const again = fake.jobs[before + 1]
+  again?.words.delete('broken')
+  again?.words.set('stumbles', '')
+  await test.workFor(10, 30_000)
+  const { status } = (await user.get(`/api/v1/videos/${id}`)).body
+  expect([status, fake.jobs.length - before, again?.results]).toEqual(['completed', 2, 3])
+  await test.verify()
+})
+
 it('MOD-08 PRV-05 a webhook after the deadline of an accepted video still delivers it, free of charge', async () => {
   const credits = await balance()
   const asked = { model: 'fal-veo-3.1-lite', seconds: 4, audio: false, prompt: 'late waves [never] [webhook-never]' }
