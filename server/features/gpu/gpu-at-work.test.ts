@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { VideoProvider } from '#server/features/providers/video-provider.ts'
 import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
+import { invariant } from '#server/invariant.ts'
 import { textWorkflow } from '#tests/fakes/comfyui/workflow.ts'
 import { gpuDefinition } from '#tests/gpu/definitions.ts'
 import { type GpuShop, openGpuShop } from '#tests/gpu/gpu-shop.ts'
@@ -240,4 +242,30 @@ it('MOD-19 a customer cancels a video while it runs, and gets all credits back',
   expect([(await shop.read(id)).status, shop.fake.jobs.at(-1)?.isInterrupted]).toEqual(['cancelled', true])
   await shop.work(4)
   expect([(await shop.read(id)).status, await shop.balance()]).toEqual(['cancelled', before])
+})
+
+it('MOD-19 GEN-25 a video cannot be cancelled while it is sent, nor while its file is fetched', async () => {
+  await shop.offer()
+  const before = await shop.balance()
+  const { comfyui: provider } = shop.test.ctx.providers
+  invariant(provider, 'there is a provider for the servers')
+  const { submit, download } = provider
+  const id = await shop.ask('waves')
+  const answers: [stage: string, code: string][] = []
+  async function cancel() {
+    const [{ stage }] = (await shop.user.get('/api/video-tasks')).body.tasks
+    answers.push([stage, (await shop.user.post(`/api/video/${id}/cancel`, {})).body.code])
+  }
+  provider.submit = async (...given: Parameters<VideoProvider['submit']>) => {
+    await cancel()
+    return submit(...given)
+  }
+  provider.download = async (...given: Parameters<VideoProvider['download']>) => {
+    await cancel()
+    return download(...given)
+  }
+  await shop.work(4)
+  const refused = ['submitting', 'storing'].map((stage) => [stage, 'NOT_CANCELLABLE'])
+  expect(answers).toEqual(refused)
+  expect([(await shop.read(id)).status, before - (await shop.balance())]).toEqual(['completed', 4])
 })
