@@ -20,6 +20,19 @@ it('MOD-19 a submission that never arrives ends with its deadline, and nothing i
   expect([(await shop.read(id)).status, await shop.balance(), shop.fake.jobs.length]).toEqual(['failed', before, jobs])
 })
 
+it('MOD-19 a server to which three submissions in a row never arrive rests', async () => {
+  await shop.offer()
+  const submissions = () => shop.fake.calls.get('POST /api/prompt')?.count ?? 0
+  const before = submissions()
+  await shop.ask('waves [500-not-queued]')
+  for (let round = 0; round < 40 && submissions() < before + 3; round += 1) await shop.work(1, 30_000)
+  expect(submissions()).toBe(before + 3)
+  expect((await shop.servers())[0]).toMatchObject({ restingUntil: null, lastError: expect.any(String) })
+  // Until a minute has passed, the third may still arrive.
+  await shop.work(4, 30_000)
+  expect((await shop.servers())[0]).toMatchObject({ restingUntil: expect.any(String) })
+})
+
 it('MOD-19 a submission that never arrived is not sent again once the video has waited too long', async () => {
   await shop.offer()
   const other = await startComfyFake({ key })
