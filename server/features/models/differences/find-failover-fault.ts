@@ -22,10 +22,12 @@ function findLack(asked: ShippedRules, offered: ShippedRules): string | null {
   if (seconds !== undefined) return `${seconds} seconds`
   const resolution = asked.resolutions.find((value) => !offered.resolutions.includes(value))
   if (resolution) return resolution
-  if (asked.aspectRatios === 'source' || offered.aspectRatios === 'source')
-    return asked.aspectRatios === offered.aspectRatios ? findForbidden(asked, offered) : 'the same shapes'
-  const ratio = asked.aspectRatios.find((value) => !offered.aspectRatios.includes(value))
-  return ratio ?? findForbidden(asked, offered) ?? findTooMany(asked, offered)
+  return findShape(asked, offered) ?? findForbidden(asked, offered) ?? findTooMany(asked, offered)
+}
+
+function findShape({ aspectRatios: asked }: ShippedRules, { aspectRatios: offered }: ShippedRules): string | null {
+  if (asked === 'source' || offered === 'source') return asked === offered ? null : 'the same shapes'
+  return asked.find((value) => !offered.includes(value)) ?? null
 }
 
 function findForbidden(asked: ShippedRules, offered: ShippedRules): string | null {
