@@ -63,7 +63,7 @@ export function answerRecord(state: KieFakeState, task: KieFakeTask): Envelope {
     return envelope(200, { taskId: task.id, status: 'FAILED', errorMessage: texts[400] })
   }
   task.done = true
-  return envelope(200, finished(task, fileLink(state, task)))
+  return envelope(200, finished(task, fileLink(state, task), { isFirst: task.looks <= state.looks + 1 }))
 }
 
 const times = { createTime: '2026-09-01 10:00:00', paramJson: '{}', fallbackFlag: false }
@@ -79,13 +79,14 @@ function failed(task: KieFakeTask, { flag = 2, ...error }: Failure) {
   return { taskId: task.id, successFlag: flag, response: null, ...times, ...error }
 }
 
-function finished(task: KieFakeTask, link: string) {
+/** `isFirst`: no poll before this one has found the task finished. */
+function finished(task: KieFakeTask, link: string, { isFirst }: { isFirst: boolean }) {
   const { words, id } = task
   const base = { taskId: id, successFlag: 1, ...times, ...noError, completeTime: 1_788_000_000_000 }
   const decoys = { originUrls: ['https://example.com/origin.mp4'], fullResultUrls: ['https://example.com/full.mp4'] }
   const response = { taskId: id, ...decoys, resolution: task.clip.resolution, hasAudioList: [true], seeds: [12345] }
   if (task.family === 'extended') {
-    const isWhole = !words.has('part-only') && !(words.has('part-first') && task.looks <= state.looks + 1)
+    const isWhole = !words.has('part-only') && !(words.has('part-first') && isFirst)
     const part = { resultUrls: ['https://example.com/part.mp4'], fullResultUrls: isWhole ? [link] : null }
     return { ...base, response: { ...response, ...part } }
   }
