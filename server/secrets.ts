@@ -17,6 +17,8 @@ export type Secrets = {
   fingerprint(text: string): string
   /** Whether this is the keyed hash of the text. Takes the same time wherever they differ. */
   isFingerprint(text: string, given: string): boolean
+  /** How texts begin that the previous secret sealed; null if there is no previous secret. */
+  previousPrefix: string | null
 }
 
 const algorithm = 'aes-256-gcm'
@@ -26,14 +28,15 @@ const tagBytes = 16
 /** AES-256-GCM under a key derived from the operator's secret; each text carries the id of its key. */
 export function createSecrets(secret: string, previous: string | null = null): Secrets {
   const current = deriveKeys(secret)
-  const keys = [current, ...(previous ? [deriveKeys(previous)] : [])]
+  const former = previous && previous !== secret ? deriveKeys(previous) : null
+  const keys = former ? [current, former] : [current]
   const fingerprint = (text: string) => createHmac('sha256', current.hashing).update(text).digest('base64url')
   return {
     seal(text) {
       const iv = randomBytes(ivBytes)
       const cipher = createCipheriv(algorithm, current.encryption, iv)
       const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-      return `${current.id}.${sealed.toString('base64url')}`
+      return prefixOf(current) + sealed.toString('base64url')
     },
     open(sealed) {
       const [id, text = ''] = sealed.split('.')
@@ -49,8 +52,11 @@ export function createSecrets(secret: string, previous: string | null = null): S
       const [expected, bytes] = [Buffer.from(fingerprint(text)), Buffer.from(given)]
       return expected.length === bytes.length && timingSafeEqual(expected, bytes)
     },
+    previousPrefix: former && prefixOf(former),
   }
 }
+
+const prefixOf = ({ id }: { id: string }) => `${id}.`
 
 /** Decrypts a stored secret; null if there is none, or if no key opens it. */
 export function openSecret(secrets: Secrets, sealed: string | null): string | null {

@@ -1,13 +1,10 @@
-import { and, desc, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { archives } from '#server/db/schema/archives.ts'
-import { signingCertificates } from '#server/db/schema/content-credentials.ts'
 import { installation, type SweepHold } from '#server/db/schema/installation.ts'
-import { providerAccounts } from '#server/db/schema/providers.ts'
-import { adminSettings } from '#server/db/schema/settings.ts'
 import { showcaseClips } from '#server/db/schema/showcase.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
-import type { Handle } from '#server/db/transaction.ts'
+import type { Handle, Tx } from '#server/db/transaction.ts'
 import { invariant } from '#server/invariant.ts'
 
 export type { SweepHold }
@@ -19,6 +16,14 @@ export async function getInstallation(handle: Handle): Promise<Installation> {
   if (known) return known
   await handle.insert(installation).values({}).onConflictDoNothing()
   const [row] = await handle.select().from(installation)
+  invariant(row, 'the installation row exists')
+  return row
+}
+
+/** The row, locked until the transaction ends. */
+export async function lockInstallation(tx: Tx): Promise<Installation> {
+  await getInstallation(tx)
+  const [row] = await tx.select().from(installation).for('update')
   invariant(row, 'the installation row exists')
   return row
 }
@@ -100,23 +105,6 @@ export async function confirmHold(handle: Handle, { reason, files }: Seen): Prom
 
 export async function writeSecretCheck(handle: Handle, secretCheck: string): Promise<void> {
   await handle.update(installation).set({ secretCheck })
-}
-
-/** Texts in this database that were sealed with APP_SECRET. */
-export async function listSealed(handle: Handle): Promise<string[]> {
-  const [settings] = await handle.select().from(adminSettings)
-  const { kieToken, paypalClientSecret, creemApiKey, creemWebhookSecret, googleClientSecret, telegramBotToken } =
-    settings ?? {}
-  const accounts = await handle.select({ sealed: providerAccounts.token }).from(providerAccounts).limit(20)
-  const keys = await handle
-    .select({ sealed: signingCertificates.sealedKey })
-    .from(signingCertificates)
-    .orderBy(desc(signingCertificates.createdAt))
-    .limit(20)
-  const texts = [kieToken, paypalClientSecret, creemApiKey, creemWebhookSecret, googleClientSecret, telegramBotToken]
-  return [...texts, ...[...accounts, ...keys].map(({ sealed }) => sealed)].filter((sealed) =>
-    Boolean(sealed),
-  ) as string[]
 }
 
 /** What names in a storage refer to: folders of videos, ids of archives, and names of pictures and clips. */
