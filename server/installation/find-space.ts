@@ -9,13 +9,13 @@ type Needed = Pick<Context, 'db' | 'storage'>
 
 /**
  * The free space; null if unknown. If it is less than `wantedBytes`, empties the bin first, oldest night first, as far
- * as needed; nights with files that the database names stay.
+ * as needed; nights with files that the database names stay. The bin of a bucket stays, which may be on another disk.
  */
 export async function findSpace(ctx: Needed, wantedBytes: number): Promise<Space | null> {
   const { db, storage } = ctx
   let space = await storage.space()
   if (!space || space.freeBytes >= wantedBytes) return space
-  if (!(await mayEmptyBin(ctx))) return space
+  if (!storage.localFolder || !(await mayEmptyBin(ctx))) return space
   for (const [night, files] of Map.groupBy(await listBin(storage), (file) => file.night)) {
     // The next sweep puts it back, for example after an update that knows more files.
     const isNamed = await namesAny(

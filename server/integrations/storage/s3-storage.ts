@@ -1,21 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readFile, rename, rm, utimes } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { cacheControlOf } from './cache-control.ts'
 import { contentType } from './content-type.ts'
-import { listOlder } from './measure-folder.ts'
+import { listOlder, measureSpace } from './measure-folder.ts'
 import { createS3Client, type S3Client, type S3Options } from './s3-client.ts'
 import type { Storage, StoredFile } from './storage.ts'
 
 type Options = S3Options & {
   /** The address that precedes the names. */
   mediaUrl: string
-  /** The folder for local copies. */
+  /** The folder for local copies, in the data folder. */
   copiesFolder: string
 }
 
@@ -60,7 +60,8 @@ export function createS3Storage({ mediaUrl, copiesFolder, ...options }: Options)
       return copyHere(client, decodeURIComponent(address.slice(base.length)), { folder: copiesFolder, signal })
     },
     open: (name, range) => openObject(client, name, range),
-    space: async () => null,
+    // A bucket does not say what is free. Renders, films and copies need this disk, and the bucket may be on it.
+    space: () => measureSpace(dirname(copiesFolder)),
     ping: async () => void (await client.list('ping/')),
   }
 }

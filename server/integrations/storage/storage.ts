@@ -29,7 +29,7 @@ export type Storage = {
   localPath(address: string, signal?: AbortSignal): Promise<string | null>
   /** The file, or the range in a Range header; null if it does not exist. */
   open(name: string, range?: string): Promise<StoredFile | null>
-  /** The free space; null if unknown, as for object storage. */
+  /** The space of the disk with the files, or with the data folder if the files are in a bucket; null if unknown. */
   space(): Promise<Space | null>
   /** @throws Error if nothing can be stored or read right now. */
   ping(): Promise<void>

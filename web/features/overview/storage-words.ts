@@ -6,7 +6,7 @@ import * as texts from '#web/texts/overview.ts'
 
 type PolicySchema = NonNullable<(typeof updateStorage)['body']>
 
-/** The used part of the disk in percent; null if unknown, as with object storage. */
+/** The used part of the disk in percent; null if unknown. */
 export function percentTaken({ freeBytes, totalBytes }: Pick<StorageUse, 'freeBytes' | 'totalBytes'>): number | null {
   return totalBytes && freeBytes !== null ? Math.round((100 * (totalBytes - freeBytes)) / totalBytes) : null
 }

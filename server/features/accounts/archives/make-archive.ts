@@ -27,8 +27,12 @@ export async function makeArchive(ctx: Context, account: Account): Promise<void>
   })
 }
 
-/** @throws Refusal STORAGE_FULL if these bytes would leave less space free than the operator reserves. */
-export async function requireDiskSpace(ctx: Context, bytes: number): Promise<void> {
+/**
+ * A bucket may be on another disk than the one that is measured, so there the bytes do not count.
+ * @throws Refusal STORAGE_FULL if these bytes would leave less space free than the operator reserves.
+ */
+export async function requireDiskSpace(ctx: Context, archiveBytes: number): Promise<void> {
+  const bytes = ctx.storage.localFolder ? archiveBytes : 0
   const { minFreeMegabytes } = await getSettings(ctx.db.root)
   const space = await findSpace(ctx, bytesOf(minFreeMegabytes) + bytes)
   if (!hasDiskSpace(minFreeMegabytes, space && space.freeBytes - bytes)) throw new Refusal('STORAGE_FULL', diskIsFull)

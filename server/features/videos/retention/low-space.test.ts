@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { watchService } from '#server/features/notices/watch-service.ts'
+import { startS3Fake } from '#tests/fakes/s3.ts'
 import { dayMs, folder, openSweptSite, published, type SweptSite, video } from '#tests/storage/swept-site.ts'
 
 let site: SweptSite
@@ -25,6 +27,23 @@ it('PLT-08 FLD-01 low space empties the bin, oldest night first, before new work
   site.test.ctx.storage.space = async () => ({ freeBytes: 0, totalBytes: 10 ** 12 })
   expect((await user.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).status).toBe(503)
   site.test.ctx.storage.space = space
+})
+
+it('PLT-08 SEC-05 with a bucket, a full disk of the data folder refuses new work, and the bin in the bucket stays', async () => {
+  const s3 = await startS3Fake()
+  const bucket = await openSweptSite({ ...s3.environment, SIGNUP_CREDITS: '5' }, s3)
+  await bucket.store(video('gone'))
+  await bucket.sweep()
+  const user = await bucket.test.signedIn()
+  const order = () => user.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })
+  expect((await order()).status).toBe(200)
+  await (await bucket.test.administrator()).put('/api/admin/storage', { minFreeMegabytes: 100_000_000 })
+  expect((await order()).body.code).toBe('STORAGE_FULL')
+  await watchService(bucket.test.ctx)
+  expect(await bucket.test.query(`select key from alarms where key = 'storage-low'`)).toHaveLength(1)
+  expect(await bucket.binned()).toEqual([video('gone')])
+  await bucket.test.close()
+  await s3.close()
 })
 
 /** A disk without space refuses a video, after whatever may go has gone. */
