@@ -34,7 +34,8 @@ export async function makeArchive(ctx: Context, account: Account): Promise<void>
 export async function requireDiskSpace(ctx: Context, archiveBytes: number): Promise<void> {
   const bytes = ctx.storage.localFolder ? archiveBytes : 0
   const { minFreeMegabytes } = await getSettings(ctx.db.root)
-  const space = await findSpace(ctx, bytesOf(minFreeMegabytes) + bytes)
+  // For an archive alone, nobody's files leave the bin before their time.
+  const space = await findSpace(ctx, bytesOf(minFreeMegabytes))
   if (!hasDiskSpace(minFreeMegabytes, space && space.freeBytes - bytes)) throw new Refusal('STORAGE_FULL', diskIsFull)
 }
 

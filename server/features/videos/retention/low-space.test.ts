@@ -3,6 +3,9 @@ import { watchService } from '#server/features/notices/watch-service.ts'
 import { startS3Fake } from '#tests/fakes/s3.ts'
 import { dayMs, folder, openSweptSite, published, type SweptSite, video } from '#tests/storage/swept-site.ts'
 
+/** One byte less than the operator's minimum: anything in the bin makes enough room. */
+const nearlyEnough = 500 * 1024 * 1024 - 1
+
 let site: SweptSite
 beforeEach(async () => {
   site = await openSweptSite({ SIGNUP_CREDITS: '5' })
@@ -18,7 +21,7 @@ it('PLT-08 FLD-01 low space empties the bin, oldest night first, before new work
   const { space } = site.test.ctx.storage
   // Two nights have to go.
   site.test.ctx.storage.space = async () => {
-    const freeBytes = (await site.binned()).length > 1 ? 0 : 10 ** 12
+    const freeBytes = (await site.binned()).length > 1 ? nearlyEnough : 10 ** 12
     return { freeBytes, totalBytes: 10 ** 12 }
   }
   const user = await site.test.signedIn()
@@ -26,7 +29,21 @@ it('PLT-08 FLD-01 low space empties the bin, oldest night first, before new work
   expect(await site.binned()).toEqual([video('c')])
   site.test.ctx.storage.space = async () => ({ freeBytes: 0, totalBytes: 10 ** 12 })
   expect((await user.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).status).toBe(503)
+  // It would make too little room.
+  expect(await site.binned()).toEqual([video('c')])
   site.test.ctx.storage.space = space
+})
+
+it('PLT-08 an archive of an account that does not fit leaves the bin alone', async () => {
+  await site.store(video('gone'))
+  await site.sweep()
+  const user = await site.test.signedIn('archivist')
+  await site.test.query(`insert into uploads (name, user_id, bytes)
+    select 'images/${folder('up')}.png', id, 20 from users where username = 'archivist'`)
+  // The bin has more bytes than are missing.
+  site.test.ctx.storage.space = async () => ({ freeBytes: nearlyEnough + 11, totalBytes: 10 ** 12 })
+  expect((await user.post('/api/user/archive')).body.code).toBe('STORAGE_FULL')
+  expect(await site.binned()).toEqual([video('gone')])
 })
 
 it('PLT-08 SEC-05 with a bucket, a full disk of the data folder refuses new work, and the bin in the bucket stays', async () => {
@@ -37,10 +54,15 @@ it('PLT-08 SEC-05 with a bucket, a full disk of the data folder refuses new work
   const user = await bucket.test.signedIn()
   const order = () => user.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })
   expect((await order()).status).toBe(200)
-  await (await bucket.test.administrator()).put('/api/admin/storage', { minFreeMegabytes: 100_000_000 })
+  const admin = await bucket.test.administrator()
+  const reserve = (minFreeMegabytes: number) => admin.put('/api/admin/storage', { minFreeMegabytes })
+  await reserve(100_000_000)
   expect((await order()).body.code).toBe('STORAGE_FULL')
   await watchService(bucket.test.ctx)
   expect(await bucket.test.query(`select key from alarms where key = 'storage-low'`)).toHaveLength(1)
+  await reserve(500)
+  bucket.test.ctx.storage.space = async () => ({ freeBytes: nearlyEnough, totalBytes: 10 ** 12 })
+  expect((await order()).body.code).toBe('STORAGE_FULL')
   expect(await bucket.binned()).toEqual([video('gone')])
   await bucket.test.close()
   await s3.close()
@@ -49,7 +71,7 @@ it('PLT-08 SEC-05 with a bucket, a full disk of the data folder refuses new work
 /** A disk without space refuses a video, after whatever may go has gone. */
 async function orderWithoutSpace(): Promise<void> {
   const { space } = site.test.ctx.storage
-  site.test.ctx.storage.space = async () => ({ freeBytes: 0, totalBytes: 10 ** 12 })
+  site.test.ctx.storage.space = async () => ({ freeBytes: nearlyEnough, totalBytes: 10 ** 12 })
   const user = await site.test.signedIn()
   expect((await user.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).status).toBe(503)
   site.test.ctx.storage.space = space
