@@ -6,6 +6,16 @@ it.each(sitePageNames)('ADM-13 the built-in page %s has no place left where a na
   expect(defaultPage(name, 'Kino & Co')).not.toMatch(/[{}]|undefined|NaN/)
 })
 
+it('MRK-03 GEN-23 ADM-05 the privacy page names who receives prompts and usernames', () => {
+  const text = defaultPage('privacy', 'Kino')
+  for (const words of [
+    'Creem checks each text',
+    'the id of your account',
+    'go through Telegram. They contain your username',
+  ])
+    expect(text).toContain(words)
+})
+
 it('MRK-03 ACC-11 the privacy page states how long each kind of data stays', () => {
   const text = defaultPage('privacy', 'Kino')
   for (const words of [

@@ -73,6 +73,8 @@ This page explains which data {brand} stores about you, why, and for how long.
 
 - The service that makes the videos receives your prompt and the files that the video is made from, not your name.
 - PayPal or Creem handle payments. We never see your card details.
+- If we sell through Creem, Creem checks each text from which a video is made beforehand. It receives the text and the id of your account, not your name.
+- Messages to us about purchases and failed videos may go through Telegram. They contain your username, with the price or the id of the video.
 - If you sign in with Google, Google tells us your name and address.
 
 We do not sell data, and we show no advertisements.
