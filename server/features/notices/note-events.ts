@@ -34,16 +34,18 @@ const failureKey = (taskId: string) => `video:${taskId}`
 async function compose(tx: Tx, event: KnownEvent): Promise<string | null> {
   switch (event.type) {
     case 'order.completed':
-      return composeOrder(tx, event.data.orderId, 'Purchase')
+      return composePurchase(tx, event.data.orderId)
     case 'order.reversed':
-      return composeOrder(
-        tx,
-        event.data.orderId,
-        event.data.kind === 'dispute' ? 'Payment disputed' : 'Payment refunded',
-      )
+      return composeReversal(tx, event.data, {
+        what: event.data.kind === 'dispute' ? 'Payment disputed' : 'Payment refunded',
+        moved: 'taken back',
+      })
     case 'order.restored':
       // A later message about the paid sum may show that a refund took back too much.
-      return composeOrder(tx, event.data.orderId, event.data.kind === 'dispute' ? 'Dispute won' : 'Refund corrected')
+      return composeReversal(tx, event.data, {
+        what: event.data.kind === 'dispute' ? 'Dispute won' : 'Refund corrected',
+        moved: 'given back',
+      })
     case 'alarm.raised':
       return `${attention}${event.data.detail}`
     case 'alarm.cleared': {
@@ -61,14 +63,33 @@ async function compose(tx: Tx, event: KnownEvent): Promise<string | null> {
   }
 }
 
-async function composeOrder(tx: Tx, orderId: string, what: string): Promise<string | null> {
+async function composePurchase(tx: Tx, orderId: string): Promise<string | null> {
+  const sale = await describeSale(tx, orderId)
+  return sale && `Purchase: ${sale.username}, ${sale.credits} for ${sale.paid}`
+}
+
+type Reversed = { orderId: string; credits: number }
+
+/** Often only a part of the payment is reversed. Credits that were given back are negative. */
+async function composeReversal(
+  tx: Tx,
+  { orderId, credits }: Reversed,
+  { what, moved }: { what: string; moved: string },
+): Promise<string | null> {
+  const sale = await describeSale(tx, orderId)
+  return sale && `${what}: ${sale.username}, ${Math.abs(credits)} of ${sale.credits} ${moved}, sold for ${sale.paid}`
+}
+
+async function describeSale(tx: Tx, orderId: string) {
   const facts = await findOrderFacts(tx, orderId)
   if (!facts) return null
   const { order, username } = facts
-  const credits = plural(order.credits + order.bonusCredits, creditForms)
-  const price = formatDollars(order.priceCents)
   const gateway = order.gateway === 'creem' ? 'Creem' : 'PayPal'
-  return `${what}: ${username}, ${credits} for ${price} (${gateway})`
+  return {
+    username,
+    credits: plural(order.credits + order.bonusCredits, creditForms),
+    paid: `${formatDollars(order.priceCents)} (${gateway})`,
+  }
 }
 
 /** A video fails once more if it is checked again; the operator knows of it then. */

@@ -70,22 +70,22 @@ describe('notices', () => {
     const [order] =
       await test.query(`insert into orders (user_id, package_name, gateway, price_cents, credits, bonus_credits, status)
       select id, 'Pro', 'paypal', 2500, 150, 25, 'completed' from users where username = 'payer' returning id`)
-    const about = (kind: 'refund' | 'dispute') => ({ orderId: String(order?.id), kind, credits: 175 })
+    const about = (kind: 'refund' | 'dispute', credits: number) => ({ orderId: String(order?.id), kind, credits })
     const taskId = 'vid_of_the_payer'
     await transact(async (tx) => {
-      await appendEvent(tx, { userId: null, type: 'order.reversed', data: about('refund') })
-      await appendEvent(tx, { userId: null, type: 'order.reversed', data: about('dispute') })
-      await appendEvent(tx, { userId: null, type: 'order.restored', data: about('refund') })
-      await appendEvent(tx, { userId: null, type: 'order.restored', data: about('dispute') })
+      await appendEvent(tx, { userId: null, type: 'order.reversed', data: about('refund', 35) })
+      await appendEvent(tx, { userId: null, type: 'order.reversed', data: about('dispute', 175) })
+      await appendEvent(tx, { userId: null, type: 'order.restored', data: about('refund', -5) })
+      await appendEvent(tx, { userId: null, type: 'order.restored', data: about('dispute', -175) })
       await appendEvent(tx, { userId: null, type: 'video.hd-failed', data: { taskId } })
       await appendEvent(tx, { userId: null, type: 'video.upgrade-failed', data: { taskId } })
     })
     await tell()
     const lines = [
-      'Payment refunded: payer, 175 credits for $25.00 (PayPal)',
-      'Payment disputed: payer, 175 credits for $25.00 (PayPal)',
-      'Refund corrected: payer, 175 credits for $25.00 (PayPal)',
-      'Dispute won: payer, 175 credits for $25.00 (PayPal)',
+      'Payment refunded: payer, 35 of 175 credits taken back, sold for $25.00 (PayPal)',
+      'Payment disputed: payer, 175 of 175 credits taken back, sold for $25.00 (PayPal)',
+      'Refund corrected: payer, 5 of 175 credits given back, sold for $25.00 (PayPal)',
+      'Dispute won: payer, 175 of 175 credits given back, sold for $25.00 (PayPal)',
       `The 1080p version of video ${taskId} was not delivered, although it is guaranteed.`,
       `The paid higher resolution of video ${taskId} was not delivered. Its credits were given back.`,
     ]
