@@ -1,7 +1,7 @@
 /**
  * `npm run restore -- BACKUP`: replaces the data folder with a backup. With DATABASE_URL and without BACKUP: prepares a
  * PostgreSQL database that was restored with PostgreSQL's own tools. `--new-id`, with or without BACKUP: ties database
- * and storage together as they are now. All end by verifying the ledger.
+ * and storage together as they are now. All end by verifying the ledger, and exit with 1 if it does not add up.
  */
 
 import { resolve } from 'node:path'
@@ -64,7 +64,7 @@ async function prepareDatabase(config: Config, db: Database): Promise<void> {
     console.log(await renewInstallation({ ...ctx, storage, secrets }))
   }
   const faults = await verifyLedger(db.root)
-  console.log(
-    faults.length === 0 ? 'The ledger adds up.' : `The ledger has ${faults.length} faults: npm run verify:ledger`,
-  )
+  if (faults.length === 0) return console.log('The ledger adds up.')
+  console.error(`The ledger has ${faults.length} faults: npm run verify:ledger`)
+  process.exitCode = 1
 }

@@ -51,7 +51,7 @@ it(
 )
 
 it(
-  'CRD-04 verify:ledger says whether the ledger adds up, and names each fault',
+  'CRD-04 verify:ledger says whether the ledger adds up, and names each fault; a restore ends with 1 if it does not',
   async () => {
     expect(await run('verify-ledger', [])).toEqual({ said: 'The ledger adds up.\n', code: 0 })
     const db = await openEmbedded(dataDir)
@@ -61,6 +61,12 @@ it(
     expect(faulty.code).toBe(1)
     expect(faulty.said).toMatch(/[1-9]\d* violations\n$/)
     expect(faulty.said).not.toContain('The ledger adds up')
+    // The commands that follow a restore in a script do not open such a site.
+    const restored = await run('restore', ['--new-id'])
+    expect(restored).toEqual({
+      said: expect.stringMatching(/The ledger has [1-9]\d* faults: npm run verify:ledger\n/),
+      code: 1,
+    })
   },
   slow,
 )
