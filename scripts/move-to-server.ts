@@ -3,7 +3,7 @@
  * and the object storage of S3_…, and verifies the ledger there. DATA_DIR stays unchanged.
  */
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { type Config, readConfig } from '#server/config.ts'
 import { createStorage } from '#server/create-context.ts'
@@ -11,7 +11,11 @@ import { type Database, openEmbedded, openPostgres } from '#server/db/client.ts'
 import { copyDatabase } from '#server/db/copy-database.ts'
 import { messageOf } from '#server/error-facts.ts'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
+import { opensDatabase } from '#server/installation/check-secret.ts'
 import { claimStorage } from '#server/installation/claim-storage.ts'
+import { getInstallation } from '#server/installation/installation-repository.ts'
+import { invariant } from '#server/invariant.ts'
+import { createSecrets } from '#server/secrets.ts'
 
 try {
   const config = readConfig()
@@ -28,17 +32,28 @@ function noDatabaseIn(dataDir: string): Error {
   return new Error(`There is no embedded database in ${dataDir}. Set DATA_DIR to the folder of the embedded product.`)
 }
 
-/** @throws Error if the folder has no database, or if the product could not decrypt its keys after the move */
-function requireProduct({ dataDir, appSecret, appSecretPrevious }: Config): void {
+/** @throws Error if the folder has no database, or if no secret is given */
+function requireProduct({ dataDir, appSecret }: Config): void {
   if (!existsSync(join(dataDir, 'database', 'PG_VERSION'))) throw noDatabaseIn(dataDir)
-  const path = join(dataDir, 'secret')
-  // A product that always had APP_SECRET in its environment has no file.
-  const secret = existsSync(path) ? readFileSync(path, 'utf8').trim() : appSecret
-  if (!secret) throw new Error('Set APP_SECRET to the one that the embedded product had.')
-  if (![appSecret, appSecretPrevious].includes(secret))
-    throw new Error(
-      `Set APP_SECRET to the content of ${path}, which encrypts the stored keys. If APP_SECRET is new, set APP_SECRET_PREVIOUS to it.`,
-    )
+  if (!appSecret) throw new Error(`Set APP_SECRET to the one that the embedded product had. ${whereSecret(dataDir)}`)
+}
+
+/** @throws Error if the product could not decrypt its keys after the move */
+async function requireSecret({ dataDir, appSecret, appSecretPrevious }: Config, from: Database): Promise<void> {
+  invariant(appSecret, 'the move has a secret')
+  const { secretCheck } = await getInstallation(from.root)
+  if (await opensDatabase(from.root, createSecrets(appSecret, appSecretPrevious), secretCheck)) return
+  throw new Error(
+    [
+      'Wrong secret: another one than APP_SECRET encrypts the stored keys.',
+      `Set APP_SECRET to the one that the embedded product had. ${whereSecret(dataDir)}`,
+      'If APP_SECRET is new, set APP_SECRET_PREVIOUS to that one.',
+    ].join('\n  '),
+  )
+}
+
+function whereSecret(dataDir: string): string {
+  return `If it had none, the secret is in ${join(dataDir, 'secret')}.`
 }
 
 /**
@@ -49,6 +64,7 @@ async function move(config: Config, databaseUrl: string): Promise<void> {
   const from = await openEmbedded(config.dataDir, () => requireProduct(config))
   try {
     await from.migrate()
+    await requireSecret(config, from)
     await moveMedia(config, from)
     await moveDatabase(from, databaseUrl)
   } finally {

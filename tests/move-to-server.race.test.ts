@@ -12,13 +12,16 @@ import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestBrowser } from './test-browser.ts'
 
 const slow = 240_000
-const secret = 'what stands in the folder'
+/** That of the test applications. */
+const secret = 'a secret of the tests'
+/** The product had it until its secret was changed. */
+const former = 'what stands in the folder'
 
 let dataDir: string
 let s3: S3Fake
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'soundreel-move-'))
-  await writeFile(join(dataDir, 'secret'), secret)
+  await writeFile(join(dataDir, 'secret'), former)
   s3 = await startS3Fake()
 })
 afterAll(async () => {
@@ -76,10 +79,11 @@ it(
         ({ stdout }) => stdout,
         ({ stderr }) => stderr as string,
       )
-    expect(await move({ APP_SECRET: 'another one of sixteen' })).toContain('APP_SECRET_PREVIOUS')
+    for (const wrong of ['another one of sixteen', former])
+      expect(await move({ APP_SECRET: wrong })).toContain('If APP_SECRET is new, set APP_SECRET_PREVIOUS to that one.')
     const marker = Buffer.from(JSON.stringify({ installation: randomUUID(), sweeps: 0 }))
     s3.objects.set('.soundreel.json', { bytes: marker, type: '', cacheControl: '', changedAt: new Date() })
-    expect(await move({ APP_SECRET: secret })).toContain('belongs to another installation')
+    expect(await move({ APP_SECRET: former, APP_SECRET_PREVIOUS: secret })).toContain('belongs to another installation')
     expect([...s3.objects.keys()]).toEqual(['.soundreel.json'])
     s3.objects.clear()
     expect(await move({ APP_SECRET: secret })).toMatch(

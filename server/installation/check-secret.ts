@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
-import { openSecret } from '#server/secrets.ts'
+import type { Handle } from '#server/db/transaction.ts'
+import { openSecret, type Secrets } from '#server/secrets.ts'
 import { lockInstallation, writeSecretCheck } from './installation-repository.ts'
 import { describeDatabase } from './mismatch-words.ts'
 import { resealStored } from './reseal-stored.ts'
@@ -15,13 +16,17 @@ export async function checkSecret({ db, secrets, config }: Pick<Context, 'db' | 
   await db.transaction(async (tx) => {
     // Locked, so that a process with the former secret that starts meanwhile does not note that one again.
     const { secretCheck } = await lockInstallation(tx)
-    const sealed = secretCheck ? [secretCheck] : await listSealed(tx)
-    if (sealed.length > 0 && sealed.every((text) => openSecret(secrets, text) === null))
-      throw new Error(sayWrong(config))
+    if (!(await opensDatabase(tx, secrets, secretCheck))) throw new Error(sayWrong(config))
     await resealStored(tx, secrets)
     const fresh = sealCheck(secrets)
     if (keyOf(secretCheck) !== keyOf(fresh)) await writeSecretCheck(tx, fresh)
   })
+}
+
+/** Whether the secrets open what was sealed to check them or, in a database that has no such text yet, anything. */
+export async function opensDatabase(handle: Handle, secrets: Secrets, secretCheck: string | null): Promise<boolean> {
+  const sealed = secretCheck ? [secretCheck] : await listSealed(handle)
+  return sealed.length === 0 || sealed.some((text) => openSecret(secrets, text) !== null)
 }
 
 function sayWrong(config: Config): string {
