@@ -31,6 +31,25 @@ describe('PUBLIC_URL', () => {
   })
 })
 
+// These are the vendors' own documented addresses, and every test sets others.
+it('PLT-02 FLD-04 without variables, services are called at their own addresses, and only this machine reaches the site', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    kieApiUrl: 'https://api.kie.ai',
+    kieUploadUrl: 'https://kieai.redpandaai.co',
+    falQueueUrl: 'https://queue.fal.run',
+    falKeysUrl: 'https://rest.fal.ai/.well-known/jwks.json',
+    googleVideoUrl: 'https://generativelanguage.googleapis.com',
+    googleIssuerUrl: 'https://accounts.google.com',
+    telegramApiUrl: 'https://api.telegram.org',
+    paypalSdkUrl: 'https://www.paypal.com/sdk/js',
+    creemApiUrl: null,
+    paypalApiUrl: null,
+    callbackAllowedOrigins: [],
+    trustProxy: 0,
+  })
+})
+
 it('ACC-09 an administrator who could not sign in is refused', () => {
   expect(() => readConfig({ ADMIN_USERNAME: 'a'.repeat(65) })).toThrow('ADMIN_USERNAME: must have at most 64')
   expect(() => readConfig({ ADMIN_PASSWORD: 'a'.repeat(201) })).toThrow('ADMIN_PASSWORD: must have at most 200')

@@ -30,6 +30,17 @@ describe('environment variables', () => {
     expect(listedIn(documented).toSorted()).toEqual(variables.toSorted())
   })
 
+  const defaults = Object.entries(environmentSchema.parse({})).map(
+    ([name, value]) => [name, String(value ?? '')] as const,
+  )
+  it.each(defaults.filter(([, value]) => value !== ''))(
+    'PLT-02: the row of %s states its default, %s',
+    (name, value) => {
+      const row = documented.split('\n').find((line) => namesIn(/^\|([^|]*)\|/.exec(line)?.[1] ?? '').includes(name))
+      expect(/^\|[^|]*\|([^|]*)\|/.exec(row ?? '')?.[1]).toContain(`\`${value}\``)
+    },
+  )
+
   it.each(ours)('PLT-03: compose.yaml hands the whole file .env to %s, and starts without one', (_, service) => {
     expect(service.env_file).toEqual([{ path: '.env', required: false }])
   })
