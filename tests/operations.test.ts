@@ -6,12 +6,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { maxAutomationBodyBytes } from '#contract/automation/automation.ts'
 import { maxClipBytes } from '#contract/showcase/admin-showcase.ts'
+import { readConfig } from '#server/config.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 const guide = read('docs/operations.md')
+type Service = {
+  environment: Record<string, string | number>
+  volumes?: string[]
+  command?: string[]
+  ports?: string[]
+}
 const { services, volumes } = parse(read('compose.yaml'), { merge: true }) as {
-  services: Record<string, { environment: Record<string, string>; volumes?: string[]; command?: string[] }>
+  services: Record<string, Service>
   volumes: Record<string, null>
 }
 const blocks = (language: string) =>
@@ -86,6 +93,51 @@ describe('examples of docs/operations.md', () => {
     const [{ CORSRules } = { CORSRules: [] }] = blocks('json').map((block) => JSON.parse(block))
     expect(CORSRules).toMatchObject([{ AllowedMethods: ['GET', 'HEAD'] }])
     expect(CORSRules[0].AllowedOrigins).toEqual(['https://videos.example.com'])
+  })
+})
+
+describe('compose.yaml', () => {
+  const [web, worker, postgres, storage] = ['web', 'worker', 'postgres', 'storage'].map((name) => services[name])
+  const ofEnv: Record<string, string> = {
+    PUBLIC_URL: 'https://videos.example.com',
+    APP_SECRET: 'the secret of the site',
+    ADMIN_PASSWORD: 'the password of the administrator',
+    POSTGRES_PASSWORD: 'the-password-of-the-database',
+    S3_SECRET_ACCESS_KEY: 'the-key-of-the-bucket',
+  }
+  /** What a service gets if `.env` has only what it must have. */
+  const environmentOf = (service: Service | undefined) => {
+    const fill = (value: string) =>
+      value.replace(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name, kind, more) => (kind === '-' ? more : ofEnv[name]))
+    return Object.fromEntries(
+      Object.entries(service?.environment ?? {}).map(([name, value]) => [name, fill(String(value))]),
+    )
+  }
+
+  it('PLT-03: the product reads the environment of the web server and of the worker, which differ in their role', () => {
+    const [ofWeb, ofWorker] = [web, worker].map((service) => readConfig(environmentOf(service)))
+    expect([ofWeb?.roles, ofWorker?.roles]).toEqual([['web'], ['worker']])
+    expect(ofWorker).toEqual({ ...ofWeb, roles: ['worker'] })
+    // Docker publishes the port on the host's loopback interface, and one proxy stands in front.
+    expect(ofWeb).toMatchObject({ host: '0.0.0.0', port: 3000, healthPort: 3000, trustProxy: 1, dataDir: '/data' })
+    expect(web?.ports).toEqual([`\${BIND:-127.0.0.1:3000}:${ofWeb?.port}`])
+  })
+
+  it('PLT-03: the product finds database and bucket, with the users and passwords that they have', () => {
+    const { databaseUrl, s3 } = readConfig(environmentOf(web))
+    const url = new URL(databaseUrl ?? '')
+    const { POSTGRES_USER: user, POSTGRES_PASSWORD: password } = environmentOf(postgres)
+    expect([url.hostname, url.port, url.pathname]).toEqual(['postgres', '5432', `/${user}`])
+    expect([url.username, url.password]).toEqual([user, password])
+    const { S3_BUCKET, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = environmentOf(storage)
+    expect(s3).toEqual({
+      endpoint: 'http://storage:8333',
+      region: 'us-east-1',
+      bucket: S3_BUCKET,
+      accessKeyId: AWS_ACCESS_KEY_ID,
+      secretAccessKey: AWS_SECRET_ACCESS_KEY,
+    })
+    expect([password, AWS_SECRET_ACCESS_KEY]).toEqual([ofEnv.POSTGRES_PASSWORD, ofEnv.S3_SECRET_ACCESS_KEY])
   })
 })
 
