@@ -66,6 +66,10 @@ describe('the tools', () => {
     expect(permissions).toEqual({ contents: 'read' })
     expect(read('Dockerfile')).toContain(`NODE_IMAGE=${jobs.check.container}\n`)
     expect(steps.at(-1)).toEqual({ run: '.ci/run' })
+    // Without CI, tests that lack PostgreSQL or a browser are skipped; `test:quick` leaves most of them out.
+    const script = read('.ci/run').trim().split('\n')
+    expect(script).toContain('set -euo pipefail')
+    expect(script.slice(-3)).toEqual(['export CI=true', 'npm ci', 'npm test'])
     expect(steps.flatMap(({ uses }) => uses ?? []).filter((uses) => !/@[0-9a-f]{40}$/.test(uses))).toEqual([])
   })
 })
