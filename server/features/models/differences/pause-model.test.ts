@@ -167,7 +167,7 @@ it('MOD-07 a model that is accepted and then fails every time because of itself 
 it('MOD-07 GEN-18 a worker that lost its lease does not reset the refusals of a model', async () => {
   const finishes = test.provider.onCheck
   test.provider.onSubmit = () => ({ outcome: 'accepted', providerTaskId: crypto.randomUUID() })
-  const late = await create()
+  const late = await create({ seconds: 8 })
   await test.work()
   const words = 'This interface is temporarily paused'
   test.provider.onSubmit = { outcome: 'refused', kind: 'model', failure: { code: 'MODEL_NOT_OFFERED' }, words }
