@@ -77,6 +77,8 @@ test('ADM-09 an account that was disabled is shown as disabled, even if the answ
   await site.enterAsAdmin(page.context())
   await page.goto(`${site.url}/admin/users`)
   await page.getByRole('searchbox', { name: 'Search users' }).fill(username)
+  // The found row and that of the headings.
+  await expect(page.getByRole('row')).toHaveCount(2)
   await loseAnswers(page, '**/api/admin/users/*/toggle')
   await page.getByRole('button', { name: `Disable ${username}` }).click()
   await expect(toast(page)).toContainText('Update failed')
