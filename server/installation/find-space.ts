@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { listBin } from '#server/integrations/storage/bin.ts'
+import { type BinnedFile, listBin } from '#server/integrations/storage/bin.ts'
 import type { Space } from '#server/integrations/storage/storage.ts'
 import { getInstallation } from './installation-repository.ts'
 import { readMarker } from './marker.ts'
@@ -16,10 +16,8 @@ export async function findSpace(ctx: Needed, wantedBytes: number): Promise<Space
   let space = await storage.space()
   if (!space || space.freeBytes >= wantedBytes) return space
   if (!storage.localFolder || !(await mayEmptyBin(ctx))) return space
-  const nights = await listRemovable(ctx)
-  const binBytes = nights.reduce((sum, { bytes }) => sum + bytes, 0)
-  if (space.freeBytes + binBytes < wantedBytes) return space
-  for (const { night } of nights) {
+  const missingBytes = wantedBytes - space.freeBytes
+  for (const night of await listRemovable(ctx, missingBytes)) {
     await storage.removeFolder(night)
     space = await storage.space()
     if (!space || space.freeBytes >= wantedBytes) break
@@ -27,20 +25,24 @@ export async function findSpace(ctx: Needed, wantedBytes: number): Promise<Space
   return space
 }
 
-/** The nights in the bin, oldest first, without those that have files that the database names. */
-async function listRemovable({ db, storage }: Needed): Promise<{ night: string; bytes: number }[]> {
-  const nights: { night: string; bytes: number }[] = []
-  for (const [night, files] of Map.groupBy(await listBin(storage), (file) => file.night)) {
+/** The nights in the bin, oldest first, without those that have files that the database names; none if that is too little. */
+async function listRemovable({ db, storage }: Needed, missingBytes: number): Promise<string[]> {
+  const files = await listBin(storage)
+  // While the disk stays full, each refused request comes here, and asking the database about the files takes long.
+  if (sizeOf(files) < missingBytes) return []
+  const removable: BinnedFile[][] = []
+  for (const ofNight of Map.groupBy(files, ({ night }) => night).values()) {
     // The next sweep puts it back, for example after an update that knows more files.
     const isNamed = await namesAny(
       db.root,
-      files.map(({ original }) => original),
+      ofNight.map(({ original }) => original),
     )
-    if (isNamed) continue
-    nights.push({ night, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) })
+    if (!isNamed) removable.push(ofNight)
   }
-  return nights
+  return sizeOf(removable.flat()) < missingBytes ? [] : removable.flatMap(([first]) => first?.night ?? [])
 }
+
+const sizeOf = (files: readonly BinnedFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /**
  * While the sweep is held, or the database is older than the storage, the bin may have files that the database knows

@@ -4,8 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Account } from '#server/db/account.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
-import { findSpace } from '#server/installation/find-space.ts'
-import { bytesOf, hasDiskSpace } from '#server/integrations/storage/disk-space.ts'
+import { hasDiskSpace } from '#server/integrations/storage/disk-space.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type Archive, findArchive, insertArchive } from './archive-repository.ts'
 import { sumArchived } from './archived-file-repository.ts'
@@ -35,7 +34,7 @@ export async function requireDiskSpace(ctx: Context, archiveBytes: number): Prom
   const bytes = ctx.storage.localFolder ? archiveBytes : 0
   const { minFreeMegabytes } = await getSettings(ctx.db.root)
   // For an archive alone, nobody's files leave the bin before their time.
-  const space = await findSpace(ctx, bytesOf(minFreeMegabytes))
+  const space = await ctx.storage.space()
   if (!hasDiskSpace(minFreeMegabytes, space && space.freeBytes - bytes)) throw new Refusal('STORAGE_FULL', diskIsFull)
 }
 

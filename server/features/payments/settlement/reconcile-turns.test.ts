@@ -14,6 +14,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   buyer = await shop.buyer()
   shop.paypal.settings.failing.clear()
+  shop.creem.settings.failing.clear()
 })
 afterAll(() => shop.close())
 
@@ -40,6 +41,9 @@ it('PAY-09 a round of checks ends before the next one is due, which checks the o
   expect(asked).toEqual(['first', 'second'])
 })
 
+const creditedWithin = (orderId: string, timeoutMs: number) =>
+  waitUntil('the payment is credited', async () => (await statusOf(orderId)) === 'completed', { timeoutMs })
+
 it('PAY-09 SEC-27 while PayPal does not answer, a payment at Creem is credited', async () => {
   const { paypalId } = await shop.orderAtPayPal(await shop.buyer(), shop.packages.Pro.id)
   shop.clock.forward(1000)
@@ -51,12 +55,27 @@ it('PAY-09 SEC-27 while PayPal does not answer, a payment at Creem is credited',
     return { status: 503, issue: '' }
   })
   const round = look(2 * minuteMs)
-  const isCredited = async () => (await statusOf(orderId)) === 'completed'
   try {
     // The server waits 15 seconds for PayPal's answer.
-    await waitUntil('the payment at Creem is credited', isCredited, { timeoutMs: 12_000 })
+    await creditedWithin(orderId, 12_000)
   } finally {
     silent.resolve()
+    await round
+  }
+  expect(await shop.balanceOf(buyer)).toBe(175)
+})
+
+it('PAY-09 SEC-27 while Creem does not answer, a payment at PayPal is credited', async () => {
+  // The server waits 10 seconds for each answer of Creem.
+  for (const other of [await shop.buyer(), await shop.buyer()]) await shop.checkout(other, shop.packages.Pro.id)
+  shop.clock.forward(1000)
+  const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+  shop.paypal.approve(paypalId)
+  shop.creem.settings.failing.set('/v1/checkouts', 'silence')
+  const round = look(2 * minuteMs)
+  try {
+    await creditedWithin(orderId, 15_000)
+  } finally {
     await round
   }
   expect(await shop.balanceOf(buyer)).toBe(175)
