@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { VideoProvider } from '#server/features/providers/video-provider.ts'
-import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
 import { invariant } from '#server/invariant.ts'
 import { textWorkflow } from '#tests/fakes/comfyui/workflow.ts'
 import { gpuDefinition } from '#tests/gpu/definitions.ts'
@@ -219,15 +218,6 @@ it('MOD-20 GEN-24 a clip without the sound that its model promises is no result,
   await shop.work(14, 20_000)
   expect(await shop.read(id)).toMatchObject({ status: 'failed', files: [] })
   expect(await shop.balance()).toBe(before)
-})
-
-it('MOD-19 a server makes two videos at most at once, even if all are tried at the same time', async () => {
-  await shop.offer()
-  const jobs = shop.fake.jobs.length
-  const ids: string[] = []
-  for (const name of ['a', 'b', 'c', 'd', 'e']) ids.push(await shop.ask(`${name} [never]`))
-  await Promise.all(ids.map((id) => advanceVideo(shop.test.ctx, id)))
-  expect(shop.fake.jobs.length).toBe(jobs + 2)
 })
 
 it('MOD-19 a customer cancels a video while it runs, and gets all credits back', async () => {

@@ -179,16 +179,6 @@ describe('a limit of videos per user', () => {
     expect(await atWork()).toEqual(['a2', 'b1'])
   })
 
-  it('MOD-14 holds if all videos of a user are tried at the same time', async () => {
-    await admin.put('/api/admin/settings', { maxVideosPerUser: 2 })
-    places(99)
-    for (let round = 1; round <= 5; round++) {
-      const taskIds = await ask(await test.signedIn(), 'a1', 'a2', 'a3', 'a4', 'a5', 'a6')
-      await Promise.all(taskIds.map((taskId) => advanceVideo(test.ctx, taskId)))
-      expect(await atWork()).toHaveLength(2 * round)
-    }
-  })
-
   it.each(['unconfirmed', 'storing'])('MOD-14 counts a video that is %s', async (stage) => {
     await admin.put('/api/admin/settings', { maxVideosPerUser: 1 })
     const [a1 = '', a2 = ''] = await ask(first, 'a1', 'a2')
