@@ -37,7 +37,8 @@ function messageOf(type: MessageType): z.ZodType {
 
 const retried = `Respond with any 2xx within 20 seconds. Otherwise we try again, up to ten times in all within 75 hours, with the same webhook-id.`
 const signed = `Signed with the secret of the webhook, as described by https://www.standardwebhooks.com. ${retried}
-A 410 disables the webhook.
+A 410 disables the webhook.`
+const signedWithVideo = `${signed}
 For a webhook that was created below /api/v1, data is the video as GET /api/v1/videos/{id} returns it.`
 const signedIfPossible = `If you have webhooks, the message is signed with the secrets of all of them, as described by
 https://www.standardwebhooks.com. Otherwise it is not signed. ${retried} A 410 ends the retries.`
@@ -80,7 +81,7 @@ function describeWebhooks() {
       {
         post: {
           summary: summaries[type],
-          description: signed,
+          description: type.startsWith('video.') ? signedWithVideo : signed,
           tags: ['Webhooks'],
           parameters: headers,
           requestBody: describeBody(messageOf(type)),

@@ -76,6 +76,9 @@ it('AUT-07 describes the rate limit headers and the webhook messages', () => {
     ...['video.completed', 'video.failed', 'video.hd_ready', 'video.cancelled', 'video.upgraded'],
     ...['video.upgrade_failed', 'token.budget_low', 'webhook.test'],
   ])
+  const withoutVideo = ['token.budget_low', 'webhook.test']
+  for (const [type, { post }] of Object.entries<{ post: { description: string } }>(document.webhooks))
+    expect(post.description.includes('data is the video'), type).toBe(!withoutVideo.includes(type))
   const cancelled = document.webhooks['video.cancelled'].post.requestBody.content['application/json'].schema
   expect(cancelled.properties.data.properties).toHaveProperty('creditsReturned')
   const { schema } = document.webhooks['video.failed'].post.requestBody.content['application/json']
