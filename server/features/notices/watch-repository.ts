@@ -50,6 +50,11 @@ export async function listAlarmKeys(handle: Handle): Promise<string[]> {
   return (await handle.select({ key: alarms.key }).from(alarms)).map(({ key }) => key)
 }
 
+export async function findAlarm(handle: Handle, key: string) {
+  const [raised] = await handle.select().from(alarms).where(eq(alarms.key, key))
+  return raised ?? null
+}
+
 /** Whether a file has been published without content credentials since then. */
 export async function hasUnsignedOutput(handle: Handle, since: Date): Promise<boolean> {
   const [unsigned] = await handle

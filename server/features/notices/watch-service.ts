@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { keptMs } from '#contract/retention.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
@@ -12,6 +13,7 @@ import { deleteOldNotices } from './notice-repository.ts'
 import { dearestVideo, decideFailing, decideLow, decideResting } from './watch-policy.ts'
 import {
   countEnded,
+  findAlarm,
   findLongestWait,
   hasLateVideo,
   hasOpenReport,
@@ -108,15 +110,22 @@ async function checkGateways(ctx: Context): Promise<Finding[]> {
 
 /**
  * Raised below twice the free space that new videos require, cleared above three times that space. The files in the bin
- * make room first.
+ * make room first. With a bucket, each machine measures its own disk: the alarm names one, and only that one clears it.
  */
 async function checkDiskSpace(ctx: Context): Promise<Finding> {
   const { minFreeMegabytes } = await getSettings(ctx.db.root)
   const freeBytes = (await findSpace(ctx, bytesOf(2 * minFreeMegabytes)))?.freeBytes ?? null
-  const detail = 'the disk is nearly full. New videos will soon be refused.'
+  const disk = ctx.storage.localFolder ? 'the disk' : `the disk of ${hostname()}`
+  const alarm = { key: 'storage-low', detail: `${disk} is nearly full. New videos will soon be refused.` }
+  const raised = await findAlarm(ctx.db.root, alarm.key)
+  if (raised && raised.detail !== alarm.detail) {
+    // That machine may be gone. If it is not, and still full, it raises the alarm again.
+    const isOld = raised.createdAt < addMs(ctx.clock.now(), -24 * 60 * minuteMs)
+    return { ...alarm, decision: isOld ? 'clear' : 'keep' }
+  }
   const isWell = hasDiskSpace(3 * minFreeMegabytes, freeBytes)
   const isLow = !hasDiskSpace(2 * minFreeMegabytes, freeBytes)
-  return { key: 'storage-low', detail, decision: isLow ? 'raise' : isWell ? 'clear' : 'keep' }
+  return { ...alarm, decision: isLow ? 'raise' : isWell ? 'clear' : 'keep' }
 }
 
 async function checkReports(ctx: Context): Promise<Finding> {
