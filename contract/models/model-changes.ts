@@ -50,3 +50,8 @@ export const modelChangesSchema = z.strictObject({
 })
 
 export type ModelChanges = z.output<typeof modelChangesSchema>
+
+/** The credits of a shipped price with the operator's factor, if there is one. */
+export function applyFactor(credits: number, priceFactor = 1): number {
+  return Number((credits * priceFactor).toFixed(6))
+}

@@ -14,8 +14,14 @@ const rules = (...credits: number[]): ModeRules => ({
   prices: credits.map((each) => ({ per: 'second', credits: each })),
 })
 
+const perSecond = (...credits: number[]) => credits.map((each) => ({ per: 'second', credits: each }))
+
 const one = {
   model: {
+    modes: { text: rules(0.2, 0.4), image: rules(0.2, 0.4), extend: rules(0.5) },
+    upgradePrices: [{ to: '1080p', per: 'second', credits: 0.25 }],
+  },
+  shipped: {
     modes: { text: rules(0.2, 0.4), image: rules(0.2, 0.4), extend: rules(0.5) },
     upgradePrices: [{ to: '1080p', per: 'second', credits: 0.25 }],
   },
@@ -69,11 +75,26 @@ it('MOD-11 MOD-04 if a factor is removed, all prices that the form shows are kep
   const factored: AdminModel = { ...one, changes: { priceFactor: 3 } }
   const values = valuesFor(factored)
   const removed = { ...values, priceFactor: '', prices: { ...values.prices, 'extend.0': '0.6' } }
-  const perSecond = (...credits: number[]) => credits.map((each) => ({ per: 'second', credits: each }))
   expect(toChanges(factored, removed, new Set(['extend.0']))).toEqual({
     changes: {
       prices: { text: perSecond(0.2, 0.4), image: perSecond(0.2, 0.4), extend: perSecond(0.6) },
       upgradePrices: [{ to: '1080p', per: 'second', credits: 0.25 }],
+    },
+  })
+})
+
+it('MOD-11 MOD-04 if a factor is removed while only a further route makes videos, the prices of all modes are kept', () => {
+  // With the factor, the prices in effect are a third of the shipped ones.
+  const model = { ...one.model, modes: { image: rules(0.066667, 0.133333) }, upgradePrices: [] }
+  const factored: AdminModel = { ...one, model, changes: { priceFactor: 1 / 3 } }
+  expect(toChanges(factored, { ...valuesFor(factored), priceFactor: '' }, new Set())).toEqual({
+    changes: {
+      prices: {
+        text: perSecond(0.066667, 0.133333),
+        image: perSecond(0.066667, 0.133333),
+        extend: perSecond(0.166667),
+      },
+      upgradePrices: [{ to: '1080p', per: 'second', credits: 0.083333 }],
     },
   })
 })

@@ -4,6 +4,7 @@ import { type ModelChanges, modelChangesSchema } from '#contract/models/model-ch
 import type { VideoMode } from '#contract/models/video-modes.ts'
 import { isBlank } from '#contract/typed-text/clean-text.ts'
 import { readNumber } from '#contract/typed-text/fold-text.ts'
+import { listUnshownPrices } from './list-unshown-prices.ts'
 
 /** The texts of the form's fields. An empty field keeps what was shipped. */
 export type ModelValues = {
@@ -67,7 +68,7 @@ export type FieldFault = { field: string; message: string }
 
 /**
  * The changes that the form asks for: prices only where they differ from the shown ones, or had been changed before.
- * If a factor is removed, the shown prices contain it, so all of them become prices of their own.
+ * If a factor is removed, the prices in effect contain it, so all of them become prices of their own.
  * `touched`: the price fields that were edited.
  */
 export function toChanges(
@@ -81,7 +82,8 @@ export function toChanges(
   const isEdited = (id: string) => Array.from(touched).some((key) => key.startsWith(`${id}.`))
   // With a factor, the price fields cannot be edited; what was typed into them before does not count.
   const isSent = (id: string) => !hasFactor && (isFactorRemoved || isEdited(id))
-  const prices: Record<string, unknown> = hasFactor ? {} : { ...one.changes.prices }
+  const unshown = isFactorRemoved ? listUnshownPrices(one) : null
+  const prices: Record<string, unknown> = hasFactor ? {} : { ...one.changes.prices, ...unshown?.prices }
   for (const { id, modes, rows } of listPriceGroups(one))
     if (isSent(id))
       for (const mode of modes)
@@ -90,7 +92,8 @@ export function toChanges(
     ...row,
     credits: number(values.prices[`${upgradeGroup}.${index}`] ?? ''),
   }))
-  const keptUpgrades = hasFactor ? undefined : one.changes.upgradePrices
+  const unshownUpgrades = unshown?.upgradePrices.length ? unshown.upgradePrices : undefined
+  const keptUpgrades = hasFactor ? undefined : (unshownUpgrades ?? one.changes.upgradePrices)
   const sentUpgrades = upgrades.length > 0 && isSent(upgradeGroup) ? upgrades : keptUpgrades
   const parsed = modelChangesSchema.safeParse({
     ...(!isBlank(values.label) ? { label: values.label } : {}),

@@ -1,4 +1,4 @@
-import { type ModelChanges, modelChangesSchema } from '#contract/models/model-changes.ts'
+import { applyFactor, type ModelChanges, modelChangesSchema } from '#contract/models/model-changes.ts'
 import type { VideoMode } from '#contract/models/video-modes.ts'
 import type { ShippedModel, ShippedRules } from '#server/features/models/catalogue/shipped-model.ts'
 import type { StoredDifference } from './difference-repository.ts'
@@ -77,8 +77,8 @@ export function readChanges(stored: readonly StoredDifference[]): Map<string, Mo
 }
 
 function change(shipped: ShippedModel, changes: ModelChanges): ShippedModel {
-  const { label, summary, retiresOn, replacedBy, prices, priceFactor = 1, upgradePrices } = changes
-  const times = (credits: number) => Number((credits * priceFactor).toFixed(6))
+  const { label, summary, retiresOn, replacedBy, prices, priceFactor, upgradePrices } = changes
+  const times = (credits: number) => applyFactor(credits, priceFactor)
   const modes = Object.entries(shipped.modes).map(([mode, rules]: [string, ShippedRules]) => {
     const own = prices?.[mode as keyof typeof prices]
     const rows =
