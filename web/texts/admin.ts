@@ -165,6 +165,8 @@ export const modelSummary = 'Summary'
 export const prices = 'Prices in credits'
 export const priceFactor = 'Factor on the shipped prices'
 export const priceFactorHint = 'instead of single prices'
+export const emptyFactorKeepsPrices =
+  'If you empty the factor, the prices stay as they are. A factor of 1 brings back the shipped prices.'
 export const perWords = { clip: 'per clip', second: 'per second' }
 export const upgradeTo = (resolution: string, per: string) => `Upgrade to ${resolution}, ${per}`
 export const withSound = 'with sound'
@@ -185,7 +187,7 @@ export const addRoute = 'Add a route'
 export const routeOf = (place: number) => `Route ${place}`
 export const removeRoute = (place: number) => `Remove route ${place}`
 export const hideModel = 'Hide from users'
-export const emptyKeepsShipped = 'An empty field keeps what came with the product.'
+export const emptyKeepsShipped = 'An empty name, summary or date keeps what came with the product.'
 
 // pause-form
 export const whatPausingDoes =

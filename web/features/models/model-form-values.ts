@@ -6,7 +6,7 @@ import { isBlank } from '#contract/typed-text/clean-text.ts'
 import { readNumber } from '#contract/typed-text/fold-text.ts'
 import { listUnshownPrices } from './list-unshown-prices.ts'
 
-/** The texts of the form's fields. An empty field keeps what was shipped. */
+/** The texts of the form's fields. An empty name, summary or date keeps what was shipped. */
 export type ModelValues = {
   label: string
   summary: string

@@ -28,17 +28,24 @@ export function ModelPrices({ one, form }: ModelPricesProps) {
   return (
     <fieldset className="space-y-3">
       <legend className="mb-2 font-medium text-sm">{texts.prices}</legend>
-      <Field label={texts.priceFactor} aside={texts.priceFactorHint} error={form.formState.errors.priceFactor?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('priceFactor')}
-            inputMode="decimal"
-            autoComplete="off"
-            className="tabular-nums"
-          />
-        )}
-      </Field>
+      <div>
+        <Field
+          label={texts.priceFactor}
+          aside={texts.priceFactorHint}
+          error={form.formState.errors.priceFactor?.message}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('priceFactor')}
+              inputMode="decimal"
+              autoComplete="off"
+              className="tabular-nums"
+            />
+          )}
+        </Field>
+        <p className="mt-1.5 text-quiet text-sm">{texts.emptyFactorKeepsPrices}</p>
+      </div>
       {listPriceGroups(one).map(({ id, modes, rows }) => (
         <div key={id}>
           <p className="mb-1.5 text-quiet text-sm">{modes.map((mode) => modeNames[mode]).join(', ')}</p>
