@@ -5,6 +5,16 @@ const site = serveSite(noWorker)
 
 const mayClose = (page: Page) => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))
 
+/** Holds the call that saves the policy until the returned promise is resolved. */
+async function holdSaving(page: Page): Promise<PromiseWithResolvers<void>> {
+  const left = Promise.withResolvers<void>()
+  await page.route('**/api/admin/storage', async (route) => {
+    if (route.request().method() === 'PUT') await left.promise
+    await route.fallback()
+  })
+  return left
+}
+
 test('ADM-14 PLT-08 an unsaved storage policy is kept and warned of, and none once it is saved', async ({ page }) => {
   await site.enterAsAdmin(page.context())
   await page.goto(`${site.url}/admin/storage`)
@@ -26,11 +36,7 @@ test('ADM-14 PLT-08 an unsaved storage policy is kept and warned of, and none on
   await expect(space).toHaveValue(before)
   await expect(note).toBeHidden()
 
-  const left = Promise.withResolvers<void>()
-  await page.route('**/api/admin/storage', async (route) => {
-    if (route.request().method() === 'PUT') await left.promise
-    await route.fallback()
-  })
+  const left = await holdSaving(page)
   await days.fill('45')
   const asked = page.waitForRequest((request) => request.method() === 'PUT')
   await page.getByRole('button', { name: 'Save policy' }).click()
@@ -45,4 +51,32 @@ test('ADM-14 PLT-08 an unsaved storage policy is kept and warned of, and none on
   await groups.getByRole('link', { name: 'Disk and retention' }).click()
   await expect(days).toHaveValue('45')
   await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0)
+})
+
+test('ADM-14 a storage policy that is typed after the form was opened again is kept when the one before is saved', async ({
+  page,
+}) => {
+  await site.enterAsAdmin(page.context())
+  await page.goto(`${site.url}/admin/storage`)
+  const groups = page.getByRole('navigation', { name: 'Administration' })
+  const days = page.getByLabel('Keep videos for (days)')
+  const leave = async () => {
+    await groups.getByRole('link', { name: 'Notices' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notices')
+  }
+  const left = await holdSaving(page)
+  await days.fill('50')
+  const asked = page.waitForRequest((request) => request.method() === 'PUT')
+  await page.getByRole('button', { name: 'Save policy' }).click()
+  await asked
+  await leave()
+  await groups.getByRole('link', { name: 'Disk and retention' }).click()
+  await expect(days).toHaveValue('50')
+  await days.fill('60')
+  await leave()
+  left.resolve()
+  await expect(toast(page)).toContainText('Settings updated')
+  await expect(page.getByText('1 unsaved change.')).toBeVisible()
+  await groups.getByRole('link', { name: 'Disk and retention' }).click()
+  await expect(days).toHaveValue('60')
 })

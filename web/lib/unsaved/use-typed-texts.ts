@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { findUnsaved, useDraftStore } from './unsaved-forms.ts'
+import { useEffect, useState } from 'react'
+import { findSaved, findUnsaved, useDraftStore, useForgetDraft } from './unsaved-forms.ts'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -15,22 +15,26 @@ type TypedTexts = {
 /** Keeps what is typed into a form that is no form of the form library, and fills it in again when it opens. */
 export function useTypedTexts(key: string, section: string, saved: Texts): TypedTexts {
   const { read, write } = useDraftStore()
+  const forget = useForgetDraft()
   // The texts are those that the same form has stored below.
   const [typed, setTyped] = useState(() => read(key) as Texts)
-  const keep = (next: Texts, values: Record<string, unknown>) => {
-    setTyped(next)
+  const values = findUnsaved(typed, saved)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other values change the draft; the store stays the same
+  useEffect(() => {
     write(key, { section, values })
-  }
+  }, [key, JSON.stringify(values)])
   return {
     typed,
-    type(name, text) {
-      const next = { ...typed, [name]: text }
-      keep(next, findUnsaved(next, saved))
-    },
+    type: (name, text) => setTyped((now) => ({ ...now, [name]: text })),
     forgetSent(sent) {
-      const left = Object.fromEntries(Object.entries(typed).filter(([name, text]) => text !== sent[name]))
-      keep(left, left)
+      setTyped((now) => leaveOut(now, findSaved(sent, now)))
+      // The form may have been closed since, or opened and typed into again: only the store knows what it has now.
+      forget(key, findSaved(sent, read(key)))
     },
-    discard: () => keep({}, {}),
+    discard: () => setTyped({}),
   }
+}
+
+function leaveOut(texts: Texts, names: readonly string[]): Texts {
+  return Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)))
 }
