@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import {
   type SitePage,
@@ -16,7 +16,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
-import { useForgetDraft, useKeptText } from '#web/lib/unsaved/unsaved-forms.ts'
+import { useTypedTexts } from '#web/lib/unsaved/use-typed-texts.ts'
 import * as texts from '#web/texts/settings.ts'
 import { sitePageKey, useSitePage } from './site-page.tsx'
 
@@ -44,22 +44,17 @@ export function SitePages() {
 type Change = { next: string; replaced: string }
 
 function SitePageForm({ page }: { page: SitePage }) {
-  const draftName = `site-page:${page.name}`
-  const [text, setText] = useKeptText(draftName, 'site-pages', page.text)
-  const shown = useRef(text)
-  shown.current = text
-  const forget = useForgetDraft()
+  const { typed, type, forgetSent, discard } = useTypedTexts(`site-page:${page.name}`, 'site-pages', {
+    text: page.text,
+  })
+  const text = typed.text ?? page.text
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ next }: Change) =>
       callEndpoint(updateSitePage, { params: { name: page.name }, body: { text: next } }),
     onSuccess: (saved, { replaced }) => {
       queryClient.setQueryData(sitePageKey(page.name), saved)
-      // What was typed meanwhile stays, and is not saved yet.
-      if (shown.current === replaced) {
-        setText(saved.text)
-        forget(draftName)
-      }
+      forgetSent({ text: replaced })
       showToast({ title: texts.settingsUpdated })
     },
     onError: (error) => showFailure(texts.updateFailed, describeError(error)),
@@ -73,7 +68,7 @@ function SitePageForm({ page }: { page: SitePage }) {
     >
       <Field label={texts.text} aside={page.updatedAt ? undefined : texts.theBuiltInText}>
         {(control) => (
-          <Textarea {...control} rows={14} value={text} onChange={(event) => setText(event.target.value)} />
+          <Textarea {...control} rows={14} value={text} onChange={(event) => type('text', event.target.value)} />
         )}
       </Field>
       <p className="mt-1.5 text-quiet text-sm">{texts.howPagesAreWritten}</p>
@@ -82,7 +77,7 @@ function SitePageForm({ page }: { page: SitePage }) {
           {isPending ? texts.saving : texts.savePage}
         </Button>
         {text !== page.text && (
-          <Button variant="quiet" aria-disabled={isPending} onClick={() => setText(page.text)}>
+          <Button variant="quiet" aria-disabled={isPending} onClick={discard}>
             {texts.discard}
           </Button>
         )}

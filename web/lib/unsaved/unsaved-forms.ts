@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 
 /** What was typed into a form and not saved: the fields that differ from the saved ones, and the section of the form. */
@@ -106,20 +106,4 @@ export function useKeptDraft<Values extends FieldValues>(
     })
     return unsubscribe
   }, [form, key])
-}
-
-/** The same for one text that is no form of the form library. @returns the text and a function that changes it. */
-export function useKeptText(key: string, section: string, saved: string): [string, (text: string) => void] {
-  const { read, write } = useDraftStore()
-  const [text, setText] = useState(() => {
-    const { text: typed } = read(key)
-    return typeof typed === 'string' ? typed : saved
-  })
-  return [
-    text,
-    (next) => {
-      setText(next)
-      write(key, { section, values: findUnsaved({ text: next }, { text: saved }) })
-    },
-  ]
 }
