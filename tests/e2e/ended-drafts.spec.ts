@@ -10,16 +10,39 @@ const note = (page: Page) => page.getByText('1 unsaved change.')
 
 test.beforeEach(({ context }) => site.enterAsAdmin(context))
 
-test('ADM-14 the unsaved limits of an account at KIE end with the account', async ({ page }) => {
+/** Types into the limits of a new account at KIE, and asks to delete the account. */
+async function deleteWithDraft(page: Page, name: string) {
   const keeper = await signIn(site.url, administrator)
-  await keeper.call('POST', '/api/admin/kie-apis', { name: 'one', token: 'key-1' })
+  await keeper.call('POST', '/api/admin/kie-apis', { name, token: `key-${name}` })
   await page.goto(`${site.url}/admin/providers`)
-  await page.getByRole('button', { name: 'Limits of one' }).click()
+  await page.getByRole('button', { name: `Limits of ${name}` }).click()
   await dialog(page).getByLabel('Daily limit').fill('5')
   await page.keyboard.press('Escape')
   await expect(note(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Delete one' }).click()
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+}
+
+test('ADM-14 the unsaved limits of an account at KIE end with the account', async ({ page }) => {
+  await deleteWithDraft(page, 'one')
+  await expect(toast(page)).toContainText('KIE API deleted')
+  await expect(note(page)).toBeHidden()
+})
+
+test('ADM-14 they also end if the page is left before the account is deleted', async ({ page }) => {
+  const left = Promise.withResolvers<void>()
+  await page.route('**/api/admin/kie-apis/*', async (route) => {
+    if (route.request().method() === 'DELETE') await left.promise
+    await route.fallback()
+  })
+  const asked = page.waitForRequest((request) => request.method() === 'DELETE')
+  await deleteWithDraft(page, 'two')
+  await asked
+  await page.keyboard.press('Escape')
+  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Notices' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notices')
+  await expect(note(page)).toBeVisible()
+  left.resolve()
   await expect(toast(page)).toContainText('KIE API deleted')
   await expect(note(page)).toBeHidden()
 })

@@ -18,7 +18,6 @@ export function KieApis() {
       list={(apis, actions) => <KieApiList apis={apis} {...actions} />}
       form={(api, onDone) => <KieApiForm api={api} onDone={onDone} />}
       limits={(api, onDone) => <AccountLimits id={api.id} onDone={onDone} />}
-      draftsOf={(id) => [`kie-api:${id}`, `vendor-account:${id}`]}
       remove={useDeleteKieApi()}
     />
   )

@@ -14,6 +14,7 @@ import { callEndpoint, callForEffect, describeError } from '#web/lib/api.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { siteKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import { useForgetDraft } from '#web/lib/unsaved/unsaved-forms.ts'
 import * as texts from '#web/texts/providers.ts'
 
 const kieApisKey = ['kie-apis']
@@ -48,11 +49,16 @@ export function useSaveKieApi() {
   })
 }
 
+/** What was typed into its forms ends with it, even if the dialog is closed before the answer. */
 export function useDeleteKieApi() {
   const refresh = useRefresh()
+  const forget = useForgetDraft()
   return useMutation({
     mutationFn: (id: string) => callForEffect(deleteKieApi, { params: { id } }),
-    onSuccess: async () => {
+    onSuccess: async (_, id) => {
+      forget(`kie-api:${id}`)
+      // The form of its limits is that of the accounts of all services.
+      forget(`vendor-account:${id}`)
       showToast({ title: texts.kieApiDeleted })
       await refresh()
     },

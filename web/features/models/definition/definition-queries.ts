@@ -4,6 +4,7 @@ import type { ModelDefinition } from '#contract/models/model-definition.ts'
 import { useKeepModels, useRefusedModel } from '#web/features/models/model-queries.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import { useForgetDraft } from '#web/lib/unsaved/unsaved-forms.ts'
 import { modelNotSaved } from '#web/texts/admin.ts'
 import * as texts from '#web/texts/providers.ts'
 
@@ -37,11 +38,14 @@ export function useChangeDefinition() {
   })
 }
 
+/** What was typed into the forms of the model ends with it, even if they are closed before the answer. */
 export function useRemoveModel() {
   const keep = useKeepModels()
+  const forget = useForgetDraft()
   return useMutation({
     mutationFn: (id: string) => callEndpoint(removeAddedModel, { params: { id } }),
     onSuccess: async (_, id) => {
+      for (const form of ['model', 'definition', 'gpu-model']) forget(`${form}:${id}`)
       await keep((models) => models.filter(({ model }) => model.id !== id))
       showToast({ title: texts.modelRemoved })
     },

@@ -1,18 +1,11 @@
 import type { AdminModel } from '#contract/models/admin-models.ts'
 import { ConfirmButton } from '#web/components/ui/overlay/confirm-button.tsx'
-import { useForgetDraft } from '#web/lib/unsaved/unsaved-forms.ts'
 import * as texts from '#web/texts/providers.ts'
 import { useRemoveModel } from './definition-queries.ts'
 
 /** Removes an added model for good, after a question. */
 export function RemoveModel({ one, onDone }: { one: AdminModel; onDone: () => void }) {
   const { mutate, isPending } = useRemoveModel()
-  const forget = useForgetDraft()
-  const end = () => {
-    // The form of the model's changes is another one than that of its definition, which this is a part of.
-    forget(`model:${one.model.id}`)
-    onDone()
-  }
   return (
     <div className="flex justify-end">
       <ConfirmButton
@@ -21,7 +14,7 @@ export function RemoveModel({ one, onDone }: { one: AdminModel; onDone: () => vo
         text={texts.removeText}
         action={texts.removeModel}
         pending={isPending}
-        onConfirm={(options) => mutate(one.model.id, { ...options, onSuccess: end })}
+        onConfirm={(options) => mutate(one.model.id, { ...options, onSuccess: onDone })}
       >
         {texts.removeModel}
       </ConfirmButton>

@@ -6,7 +6,6 @@ import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
-import { useForgetDraft } from '#web/lib/unsaved/unsaved-forms.ts'
 import * as texts from '#web/texts/providers.ts'
 
 type Named = { id: string; name: string }
@@ -25,23 +24,18 @@ type AccountSectionProps<Account extends Named> = {
   form: (account: Account | null, onDone: () => void) => Elements
   /** The order and the daily limit, if the form does not have them. */
   limits?: (account: Account, onDone: () => void) => Elements
-  /** Under which names the forms of an account keep what was typed. */
-  draftsOf: (id: string) => readonly string[]
-  remove: { isPending: boolean; mutate: (id: string, then: { onSuccess: () => void; onSettled: () => void }) => void }
+  /** Also ends what was typed into the forms of the account. */
+  remove: { isPending: boolean; mutate: (id: string, then: { onSettled: () => void }) => void }
 }
 
 type Opened<Account> = { what: 'add' } | { what: 'edit' | 'delete' | 'limits'; account: Account } | null
 
 /** The accounts of any video service: the list, and the dialogs that add, change and delete one. */
 export function AccountSection<Account extends Named>(props: AccountSectionProps<Account>) {
-  const { accounts, pending, onRetry, texts: own, isMain = false, list, form, limits, draftsOf, remove } = props
+  const { accounts, pending, onRetry, texts: own, isMain = false, list, form, limits, remove } = props
   const [opened, setOpened] = useState<Opened<Account>>(null)
-  const forget = useForgetDraft()
   const close = () => setOpened(null)
   const doomed = opened?.what === 'delete' ? opened.account : null
-  const forgetAccount = (id: string) => {
-    for (const draft of draftsOf(id)) forget(draft)
-  }
 
   if (pending) return <Skeleton className="h-32 w-full" />
   if (!accounts) return <Unreachable text={own.unreachable ?? texts.accountsUnreachable} onRetry={onRetry} />
@@ -86,9 +80,7 @@ export function AccountSection<Account extends Named>(props: AccountSectionProps
         text={own.deleting ?? texts.whatDeletingDoes}
         action={texts.deleteAccount}
         pending={remove.isPending}
-        onConfirm={() =>
-          doomed && remove.mutate(doomed.id, { onSuccess: () => forgetAccount(doomed.id), onSettled: close })
-        }
+        onConfirm={() => doomed && remove.mutate(doomed.id, { onSettled: close })}
       />
     </>
   )

@@ -26,7 +26,6 @@ export function VendorAccounts() {
         </ul>
       )}
       form={(account, onDone) => <VendorAccountForm account={account} onDone={onDone} />}
-      draftsOf={(id) => [`vendor-account:${id}`]}
       remove={useDeleteVendorAccount()}
     />
   )

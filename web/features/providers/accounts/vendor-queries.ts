@@ -11,6 +11,7 @@ import {
 import { callEndpoint, callForEffect, describeError } from '#web/lib/api.ts'
 import { siteKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import { useForgetDraft } from '#web/lib/unsaved/unsaved-forms.ts'
 import * as texts from '#web/texts/providers.ts'
 
 const vendorAccountsKey = ['vendor-accounts']
@@ -45,11 +46,14 @@ export function useSaveVendorAccount() {
   })
 }
 
+/** What was typed into its forms ends with it, even if the dialog is closed before the answer. */
 export function useDeleteVendorAccount() {
   const refresh = useRefreshAccounts()
+  const forget = useForgetDraft()
   return useMutation({
     mutationFn: (id: string) => callForEffect(deleteVendorAccount, { params: { id } }),
-    onSuccess: async () => {
+    onSuccess: async (_, id) => {
+      forget(`vendor-account:${id}`)
       showToast({ title: texts.accountDeleted })
       await refresh()
     },

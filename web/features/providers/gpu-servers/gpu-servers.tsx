@@ -36,7 +36,6 @@ export function GpuServers() {
           </ul>
         )}
         form={(server, onDone) => <ServerForm server={server} onDone={onDone} />}
-        draftsOf={(id) => [`gpu-server:${id}`]}
         remove={useDeleteServer()}
       />
       {servers && servers.length > 0 && (

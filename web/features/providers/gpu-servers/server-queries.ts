@@ -11,6 +11,7 @@ import { deleteVendorAccount } from '#contract/vendor-accounts.ts'
 import { useRefreshAccounts } from '#web/features/providers/accounts/vendor-queries.ts'
 import { callEndpoint, callForEffect, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import { useForgetDraft } from '#web/lib/unsaved/unsaved-forms.ts'
 import * as texts from '#web/texts/gpu.ts'
 
 /** A new server, or the changes of a connected one. */
@@ -33,11 +34,14 @@ export function useSaveServer() {
   })
 }
 
+/** What was typed into its forms ends with it, even if the dialog is closed before the answer. */
 export function useDeleteServer() {
   const refresh = useRefreshAccounts()
+  const forget = useForgetDraft()
   return useMutation({
     mutationFn: (id: string) => callForEffect(deleteVendorAccount, { params: { id } }),
-    onSuccess: async () => {
+    onSuccess: async (_, id) => {
+      forget(`gpu-server:${id}`)
       showToast({ title: texts.serverDeleted })
       await refresh()
     },
