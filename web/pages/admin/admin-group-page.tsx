@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { PageSection } from '#web/components/ui/page-section.tsx'
 import { RequireAdmin } from '#web/features/accounts/require-admin.tsx'
@@ -9,6 +8,7 @@ import { adminGroups, findGroup } from './admin-groups.ts'
 import { AdminNav } from './admin-nav.tsx'
 import { AdminTop } from './admin-top.tsx'
 import { SectionPart } from './section-parts.tsx'
+import { useScrollTo } from './use-scroll-to.ts'
 
 type At = { location: { pathname: string } }
 
@@ -40,25 +40,4 @@ export default function AdminGroupPage() {
       </PageSection>
     </RequireAdmin>
   )
-}
-
-/** The section in the address appears only after its data has loaded. */
-function useScrollTo(hash: string): void {
-  useEffect(() => {
-    const id = decodeURIComponent(hash.slice(1))
-    if (!id) return
-    const find = () => {
-      const section = document.getElementById(id)
-      section?.scrollIntoView()
-      section?.focus({ preventScroll: true })
-      return section !== null
-    }
-    const observer = new MutationObserver(() => find() && observer.disconnect())
-    // Later than the dialogs and links that lose the focus with this very navigation.
-    const timer = setTimeout(() => find() || observer.observe(document.body, { childList: true, subtree: true }))
-    return () => {
-      clearTimeout(timer)
-      observer.disconnect()
-    }
-  }, [hash])
 }
