@@ -27,7 +27,9 @@ test('ADM-14 what is typed and not saved stays while everything is loaded again'
   await expect(page.getByRole('link', { name: 'Review and save' })).toBeHidden()
 })
 
-test('ADM-14 ADM-12 the link of an alarm keeps what is typed and not saved', async ({ page }) => {
+test('ADM-14 ADM-12 the link of an alarm keeps what is typed and not saved, and moves the focus to its section', async ({
+  page,
+}) => {
   await page.route('**/api/admin/overview?*', async (route) => {
     const response = await route.fetch()
     const alarms = [{ key: 'storage-low', detail: 'the disk is full', createdAt: '2026-05-01T10:00:00.000Z' }]
@@ -39,6 +41,7 @@ test('ADM-14 ADM-12 the link of an alarm keeps what is typed and not saved', asy
   const overview = page.getByRole('region', { name: 'Overview', exact: true })
   await overview.getByRole('link', { name: 'Disk and retention' }).click()
   await expect(page).toHaveURL(`${site.url}/admin#storage`)
+  await expect(page.getByRole('region', { name: 'Disk and retention', exact: true })).toBeFocused()
   await expect(page.getByText('1 unsaved change.')).toBeAttached()
   await expect(page.getByLabel('Chat ID')).toHaveValue('42')
 })

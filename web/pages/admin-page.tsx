@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { AdminSection } from '#web/components/layout/admin-section.tsx'
 import { SectionList } from '#web/components/layout/section-list.tsx'
 import { PageSection } from '#web/components/ui/page-section.tsx'
@@ -21,6 +22,7 @@ import * as texts from '#web/texts/admin.ts'
 import { AdminRow } from './admin/admin-nav.tsx'
 import { AdminTop } from './admin/admin-top.tsx'
 import { sectionTitles } from './admin/section-titles.ts'
+import { useScrollTo } from './admin/use-scroll-to.ts'
 
 export function meta() {
   return pageMeta(texts.admin, texts.adminDescription)
@@ -49,6 +51,7 @@ const sections = [
 ].map((id) => ({ id, title: sectionTitles[id] ?? id }))
 
 export default function AdminPage() {
+  useScrollTo(useLocation().hash)
   return (
     <RequireAdmin>
       <PageSection wide title={texts.admin}>
