@@ -4,7 +4,10 @@ import { signUp } from './visitor.ts'
 
 const site = serveSite(noWorker)
 
-test('ADM-14 the hit for the same user, followed again, searches for that user again', async ({ page, context }) => {
+test('ADM-14 the hit for the same user, followed again, searches for that user again, and the skip link does not', async ({
+  page,
+  context,
+}) => {
   await signUp(site.url, 'bob')
   await site.enterAsAdmin(context)
   await page.goto(`${site.url}/admin/users`)
@@ -16,6 +19,11 @@ test('ADM-14 the hit for the same user, followed again, searches for that user a
   await follow()
   await expect(listed).toHaveValue('bob')
   await listed.fill('alice')
+  await page.getByRole('link', { name: 'Skip to content' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#main$/)
+  await listed.pressSequentially('s')
+  await expect(listed).toHaveValue('alices')
   await follow()
   await expect(listed).toHaveValue('bob')
   await expect(page.getByRole('row').filter({ hasText: 'bob' })).toBeVisible()

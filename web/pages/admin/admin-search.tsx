@@ -7,6 +7,7 @@ import { useUsers } from '#web/features/accounts/users/user-queries.ts'
 import { findSettings } from '#web/features/settings/setting-index.ts'
 import * as texts from '#web/texts/admin.ts'
 import { addressOf } from './admin-groups.ts'
+import { followedHit } from './followed-hit.ts'
 import { indexedSections } from './section-titles.ts'
 
 const maxHits = 6
@@ -95,6 +96,7 @@ function Hit({ to, label, onFollow }: { to: string; label: string; onFollow: () 
       <Link
         dir="auto"
         to={to}
+        state={followedHit}
         onClick={onFollow}
         className="block truncate rounded-control px-2 py-2 text-sm hover:bg-edge/60 pointer-coarse:py-3"
       >

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { AdminSection } from '#web/components/layout/admin-section.tsx'
 import { Users } from '#web/features/accounts/users/users.tsx'
@@ -22,6 +22,7 @@ import { VideoRecovery } from '#web/features/videos/recovery/video-recovery.tsx'
 import * as texts from '#web/texts/admin.ts'
 import { gpuServersIntro } from '#web/texts/gpu.ts'
 import * as providerTexts from '#web/texts/providers.ts'
+import { isHit } from './followed-hit.ts'
 import { sectionTitles } from './section-titles.ts'
 
 type Part = { text: string; body: () => ReactNode }
@@ -64,9 +65,12 @@ export function SectionPart({ id }: { id: string }) {
   )
 }
 
-/** The address may name the user who is searched for. Following the same link again starts the same search again. */
+/** The address may name the user who is searched for. Following the hit for the same user starts the search again. */
 function SearchedUsers() {
-  const { key, search } = useLocation()
+  const { key, search, state } = useLocation()
   const named = new URLSearchParams(search).get('search') ?? ''
-  return <Users key={named && key} search={named} />
+  const [hit, setHit] = useState(key)
+  // Other links within the page, such as the skip link, change the key too, but must not change the search.
+  if (isHit(state) && key !== hit) setHit(key)
+  return <Users key={named && `${named} ${hit}`} search={named} />
 }
