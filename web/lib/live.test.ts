@@ -2,7 +2,7 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changedBy, followEvents } from './live.ts'
 
-const account = [['current-user'], ['account'], ['sessions'], ['connected-access']]
+const account = [['current-user'], ['account'], ['sessions'], ['connected-access'], ['api-tokens'], ['webhooks']]
 
 it.each([
   [{ type: 'video.completed', taskId: 'vid_1' }, [['video-tasks'], ['video-status', 'vid_1'], ['video', 'vid_1']]],
@@ -53,6 +53,8 @@ const keys: QueryKey[] = [
   ['current-user'],
   ['account'],
   ['sessions'],
+  ['api-tokens'],
+  ['webhooks', 'wh_1', 'log', 1],
 ]
 
 describe('the event stream', () => {

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { eventStreamPath, type LiveEvent, liveEventSchema } from '#contract/live.ts'
 import { bypassCache } from './api.ts'
 import { currentUserKey } from './query-client.ts'
+import { accessKeys } from './session/access-keys.ts'
 
 /** Events that arrive within this time lead to a single refetch. */
 const togetherMs = 50
@@ -21,14 +22,11 @@ export function useLive(username: string | null): void {
   useEffect(() => (username === null ? undefined : followEvents(queryClient)), [username, queryClient])
 }
 
-/** The account's ways in, which another device or an administrator may have changed. */
-const accountKeys: QueryKey[] = [['account'], ['sessions'], ['connected-access']]
-
 /** The queries that an event makes out of date. */
 export function changedBy({ type, taskId }: LiveEvent): QueryKey[] {
   if (type === 'account.archive-changed') return [['archive']]
   if (type === 'session.ended' || (type.startsWith('account.') && type !== 'account.changed'))
-    return [currentUserKey, ...accountKeys]
+    return [currentUserKey, ...accessKeys]
   if (!type.startsWith('video.')) return [currentUserKey]
   const one = taskId === undefined ? [] : [taskId]
   return [['video-tasks'], ['video-status', ...one], ['video', ...one]]
@@ -107,4 +105,4 @@ export function followEvents(queryClient: QueryClient): () => void {
   }
 }
 
-const everything: QueryKey[] = [['video-tasks'], ['video-status'], ['video'], currentUserKey, ...accountKeys]
+const everything: QueryKey[] = [['video-tasks'], ['video-status'], ['video'], currentUserKey, ...accessKeys]

@@ -15,15 +15,12 @@ import {
 } from '#contract/accounts/connected-access.ts'
 import { callEndpoint, callForEffect, describeError } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
+import { accessKeys, accountKey, connectedAccessKey, sessionsKey } from '#web/lib/session/access-keys.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/accounts.ts'
 import { secondLanguage } from '#web/texts/shell.ts'
 import { messageLanguage } from './message-language.ts'
 import { useLeave } from './queries.ts'
-
-export const accountKey = ['account']
-const sessionsKey = ['sessions']
-const accessKey = ['connected-access']
 
 export function useChangePassword(onChanged: () => void) {
   const queryClient = useQueryClient()
@@ -55,13 +52,12 @@ export function useInvalidateAccess() {
 
 /** Refreshes every list of ways to access the account, on any page. */
 function invalidateAccess(queryClient: QueryClient) {
-  const keys = [accountKey, sessionsKey, accessKey, ['api-tokens'], ['webhooks']]
-  return Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  return Promise.all(accessKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
 export function useConnectedAccess() {
   return useQuery({
-    queryKey: accessKey,
+    queryKey: connectedAccessKey,
     queryFn: ({ signal }) => callEndpoint(listConnectedAccess, { signal }),
     meta: { personal: true },
     staleTime: 0,

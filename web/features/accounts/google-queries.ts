@@ -4,10 +4,10 @@ import { useIsShown } from '#web/components/ui/use-is-shown.ts'
 import { readSiteAddress, useElsewhere } from '#web/lib/address/site-address.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { untilLoaded } from '#web/lib/query-client.ts'
+import { accountKey } from '#web/lib/session/access-keys.ts'
 import { completeLogout } from '#web/lib/session/pending-logout.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/sign-in.ts'
-import { accountKey } from './account-queries.ts'
 
 /**
  * Whether Google sign-in is configured; false until that is known. `elsewhere`: the origin at which it works, if that is

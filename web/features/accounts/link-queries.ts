@@ -12,9 +12,9 @@ import { type KeptAccess, listAccessByLink } from '#contract/accounts/connected-
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
+import { accountKey } from '#web/lib/session/access-keys.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/sign-in.ts'
-import { accountKey } from './account-queries.ts'
 
 export function useForgotPassword() {
   return useMutation({

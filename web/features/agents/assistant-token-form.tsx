@@ -9,6 +9,7 @@ import { Field } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { typedNumber } from '#web/components/ui/form/typed-number.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { apiTokensKey } from '#web/lib/session/access-keys.ts'
 import { showFailure } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/agents.ts'
 import * as automationTexts from '#web/texts/automation.ts'
@@ -34,7 +35,7 @@ export function AssistantTokenForm({ onCreated, isAnother }: AssistantTokenFormP
     onSuccess: ({ token }) => onCreated(token),
     onError: (error) => showFailure(automationTexts.failedToCreateApiToken, describeError(error)),
     // Even if the answer is lost, the token may exist.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['api-tokens'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensKey }),
   })
   const form = useForm<Values>({
     resolver: checkBy(formSchema),

@@ -10,10 +10,9 @@ import {
   listApiTokens,
 } from '#contract/automation/api-tokens.ts'
 import { callEndpoint, callForEffect, describeError } from '#web/lib/api.ts'
+import { apiTokensKey } from '#web/lib/session/access-keys.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/automation.ts'
-
-const apiTokensKey = ['api-tokens']
 
 export function useApiTokens() {
   return useQuery({

@@ -11,10 +11,10 @@ import {
   updateWebhook,
 } from '#contract/automation/webhooks.ts'
 import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
+import { webhooksKey } from '#web/lib/session/access-keys.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/automation.ts'
 
-const webhooksKey = ['webhooks']
 const logRefreshMs = 5000
 
 export function useWebhooks() {

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getStepUp, startPasskeyStepUp, stepUpWithCode, stepUpWithPasskey } from '#contract/accounts/second-factor.ts'
-import { accountKey } from '#web/features/accounts/account-queries.ts'
 import { describeCeremony } from '#web/features/accounts/second-factor/describe-ceremony.ts'
 import { provePasskey } from '#web/features/accounts/second-factor/prove-passkey.ts'
 import { callEndpoint, callForEffect, describeError } from '#web/lib/api.ts'
+import { accountKey } from '#web/lib/session/access-keys.ts'
 import { showFailure } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/second-factor.ts'
 
