@@ -63,7 +63,7 @@ it('MOD-15 MOD-18 GEN-18 a worker that lost its lease on a rendition publishes n
   downloads[1]?.()
   await other
   expect(await files()).toHaveLength(3)
-  const told = await test.query(`select 1 from events where type = 'video.hd-stored' and data->>'taskId' = '${taskId}'`)
+  const told = await test.query(`select 1 from events where type = 'video.upgraded' and data->>'taskId' = '${taskId}'`)
   expect(told).toHaveLength(1)
   await test.verify()
 })
