@@ -22,6 +22,7 @@ test('ADM-14 the hit for the same user, followed again, searches for that user a
   await page.getByRole('link', { name: 'Skip to content' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/#main$/)
+  await listed.press('End')
   await listed.pressSequentially('s')
   await expect(listed).toHaveValue('alices')
   await follow()
