@@ -133,7 +133,7 @@ async function stillFocused(page: Page, when: string): Promise<void> {
 async function markNext(scope: Locator, seen: string[]): Promise<string | null> {
   // A press may have closed the dialog.
   if ((await scope.count()) === 0) return null
-  const name = await scope.evaluate(
+  const mark = scope.evaluate(
     (element, { seen, controls, leftOut, rows }) => {
       for (const marked of document.querySelectorAll('[data-next]')) marked.removeAttribute('data-next')
       for (const button of element.querySelectorAll<HTMLElement>(controls)) {
@@ -148,7 +148,13 @@ async function markNext(scope: Locator, seen: string[]): Promise<string | null> 
       return null
     },
     { seen, controls, leftOut: leftOut.source, rows: rowButtons.source },
+    { timeout: 15_000 },
   )
+  const name = await mark.catch(async (error) => {
+    // It may also have closed only now.
+    if ((await scope.count()) > 0) throw error
+    return null
+  })
   if (name) seen.push(name.kind)
   return name?.name ?? null
 }
