@@ -71,12 +71,17 @@ async function writeScript(product: PostgresProduct, cookie: string): Promise<(u
     )
   }
   const lines = statements.map(({ text, parameters }) => {
-    const filled = text.replaceAll(/\$(\d+)/g, (_, place) => asSql(parameters[place - 1] ?? 'NULL'))
+    const filled = withoutVariables(text).replaceAll(/\$(\d+)/g, (_, place) => asSql(parameters[place - 1] ?? 'NULL'))
     if (text.includes('insert into "video_tasks"')) return `${filled} \\gset video_`
     return text.startsWith('select "sequence" from "transactions"') ? `${filled} \\gset` : `${filled};`
   })
   const random = '\\set number random(1, 9000000000000000000)'
   return (users) => [random, `\\set user random(1, ${users})`, ...lines, ''].join('\n')
+}
+
+/** pgbench would read a colon within a text, such as that of a time's format, as the start of a variable name. */
+function withoutVariables(statement: string): string {
+  return statement.replaceAll(/(?<!:):(?=[a-z_])/gi, "' || chr(58) || '")
 }
 
 async function submitOnce({ url }: PostgresProduct, cookie: string): Promise<void> {

@@ -6,7 +6,7 @@ export type Statement = { text: string; parameters: string[] }
 type LogEntry = { message?: string; detail?: string; timestamp: string }
 
 /** Statements that run without a request: those of the event reader. */
-const ownBusiness = /from "events" where \(\("events"\."tx"/
+const ownBusiness = /from "events" where \(+"events"\."tx"/
 
 /** Captures every statement that the product sends to its database during `work`, from the database server's log. */
 export async function captureStatements(product: PostgresProduct, work: () => Promise<unknown>): Promise<Statement[]> {
