@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from '#server/db/client.ts'
+import { reconcileOrders } from '#server/features/payments/settlement/check-order.ts'
 import { type CreemFake, startCreemFake } from '#tests/fakes/creem/creem.ts'
 import { type PayPalFake, startPayPalFake } from '#tests/fakes/paypal/paypal.ts'
 import type { Delivery } from '#tests/fakes/paypal/paypal-webhooks.ts'
@@ -19,6 +20,10 @@ export type Shop = TestApp & {
   /** A signed-in user without credits. */
   buyer(): Promise<TestBrowser>
   balanceOf(browser: TestBrowser): Promise<number>
+  /** As the buyer sees it. */
+  statusOf(browser: TestBrowser, orderId: string): Promise<string>
+  /** Checks the due orders after this time, as a worker does every two minutes. */
+  reconcileAfter(ms: number): Promise<void>
   checkout(browser: TestBrowser, packageId: string): Promise<{ orderId: string; checkoutId: string }>
   orderAtPayPal(browser: TestBrowser, packageId: string): Promise<{ orderId: string; paypalId: string }>
   capture(browser: TestBrowser, paypalId: string, packageId?: string): Promise<TestAnswer>
@@ -81,6 +86,13 @@ function listActions(test: TestApp, creem: CreemFake, paypal: PayPalFake) {
     buyer,
     async balanceOf(browser: TestBrowser) {
       return (await browser.get('/api/auth/current-user')).body.user.credits as number
+    },
+    async statusOf(browser: TestBrowser, orderId: string) {
+      return (await browser.get(`/api/orders/${orderId}`)).body.status as string
+    },
+    async reconcileAfter(ms: number) {
+      test.clock.forward(ms)
+      await reconcileOrders(test.ctx)
     },
     async checkout(browser: TestBrowser, packageId: string) {
       const { body } = await browser.post('/api/creem/checkout', { packageId })

@@ -1,21 +1,10 @@
-import { getGlobalDispatcher, MockAgent, setGlobalDispatcher } from 'undici'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createSecrets } from '#server/secrets.ts'
+import { mockNetwork } from '#tests/mock-network.ts'
 import { openCreem } from './open-creem.ts'
 
-const usual = getGlobalDispatcher()
-let network: MockAgent
-beforeEach(() => {
-  network = new MockAgent()
-  network.disableNetConnect()
-  setGlobalDispatcher(network)
-})
-afterEach(async () => {
-  setGlobalDispatcher(usual)
-  await network.close()
-})
-
+const network = mockNetwork()
 const secrets = createSecrets('a secret of the tests')
 const open = (creemEnvironment: string) =>
   openCreem({ config: readConfig({}), secrets }, { creemApiKey: secrets.seal('a key'), creemEnvironment })
@@ -25,7 +14,7 @@ it.each([
   ['test', 'https://test-api.creem.io'],
   ['prod', 'https://api.creem.io'],
 ])('PAY-03 the environment %s of Creem asks %s, and no other host', async (environment, host) => {
-  network.get(host).intercept({ path: '/v1/products?product_id=prod_1', method: 'GET' }).reply(401, '{}')
+  network().get(host).intercept({ path: '/v1/products?product_id=prod_1', method: 'GET' }).reply(401, '{}')
   expect(await open(environment)?.getProduct('prod_1')).toMatchObject({ ok: false, status: 401 })
   // The answer was used up: everything else is without an answer.
   expect(await open(environment)?.getProduct('prod_1')).toMatchObject({ ok: false, status: null })

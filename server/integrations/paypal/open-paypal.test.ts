@@ -1,21 +1,10 @@
-import { getGlobalDispatcher, MockAgent, setGlobalDispatcher } from 'undici'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createSecrets } from '#server/secrets.ts'
+import { mockNetwork } from '#tests/mock-network.ts'
 import { openPayPal } from './open-paypal.ts'
 
-const usual = getGlobalDispatcher()
-let network: MockAgent
-beforeEach(() => {
-  network = new MockAgent()
-  network.disableNetConnect()
-  setGlobalDispatcher(network)
-})
-afterEach(async () => {
-  setGlobalDispatcher(usual)
-  await network.close()
-})
-
+const network = mockNetwork()
 const secrets = createSecrets('a secret of the tests')
 const open = (paypalEnvironment: string) =>
   openPayPal(
@@ -29,8 +18,8 @@ it.each([
   ['production', 'https://api-m.paypal.com'],
 ])('PAY-05 the environment %s of PayPal asks %s, and no other host', async (environment, host) => {
   const token = { access_token: 'a token', expires_in: 300 }
-  network.get(host).intercept({ path: '/v1/oauth2/token', method: 'POST' }).reply(200, token)
-  network.get(host).intercept({ path: '/v2/checkout/orders/1', method: 'GET' }).reply(404, '{}')
+  network().get(host).intercept({ path: '/v1/oauth2/token', method: 'POST' }).reply(200, token)
+  network().get(host).intercept({ path: '/v2/checkout/orders/1', method: 'GET' }).reply(404, '{}')
   expect(await open(environment)?.getOrder('1')).toMatchObject({ ok: false, status: 404 })
 })
 

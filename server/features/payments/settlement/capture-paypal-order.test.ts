@@ -16,7 +16,6 @@ beforeEach(async () => {
 afterAll(() => shop.close())
 
 const same = <T>(amount: T) => amount
-const statusOf = async (orderId: string) => (await buyer.get(`/api/orders/${orderId}`)).body.status
 
 async function approvePro() {
   const order = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
@@ -136,7 +135,7 @@ describe('a capture', () => {
       const answer = await shop.capture(buyer, paypalId)
       expect([answer.status, answer.body.code]).toEqual([409, 'PAYMENT_HELD'])
     }
-    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['held', 0])
+    expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['held', 0])
     expect(JSON.stringify((await shop.events('alarm.raised')).at(-1))).toContain(orderId)
     await shop.verify()
   })
@@ -145,7 +144,7 @@ describe('a capture', () => {
     const { orderId, paypalId } = await approvePro()
     shop.paypal.settings.payee = 'ANOTHERMERCHANT'
     await shop.capture(buyer, paypalId)
-    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['held', 0])
+    expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['held', 0])
   })
 
   it('PAY-05 a capture that is reported as denied afterwards changes neither a completed nor a held order', async () => {
@@ -156,13 +155,13 @@ describe('a capture', () => {
     const paid = await approvePro()
     await shop.capture(buyer, paid.paypalId)
     expect((await denied()).status).toBe(200)
-    expect([await statusOf(paid.orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+    expect([await shop.statusOf(buyer, paid.orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
     const held = await approvePro()
     shop.paypal.settings.payee = 'ANOTHERMERCHANT'
     await shop.capture(buyer, held.paypalId)
-    expect(await statusOf(held.orderId)).toBe('held')
+    expect(await shop.statusOf(buyer, held.orderId)).toBe('held')
     expect((await denied()).status).toBe(200)
-    expect([await statusOf(held.orderId), await shop.balanceOf(buyer)]).toEqual(['held', 175])
+    expect([await shop.statusOf(buyer, held.orderId), await shop.balanceOf(buyer)]).toEqual(['held', 175])
     await shop.verify()
   })
 
@@ -170,10 +169,10 @@ describe('a capture', () => {
     const { orderId, paypalId } = await approvePro()
     shop.paypal.settings.captureStatus = 'PENDING'
     expect((await shop.capture(buyer, paypalId)).body.status).toBe('PENDING')
-    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['pending', 0])
+    expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['pending', 0])
     const { capture } = shop.paypal.orders.at(-1) ?? {}
     expect((await shop.tellPayPal('PAYMENT.CAPTURE.COMPLETED', { ...capture, status: 'COMPLETED' })).status).toBe(200)
-    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+    expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
     await shop.verify()
   })
 
@@ -185,7 +184,7 @@ describe('a capture', () => {
     shop.paypal.settings.failing.clear()
     shop.paypal.capture(paypalId)
     await checkOrder(shop.ctx, orderId)
-    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+    expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
     await shop.verify()
   })
 
@@ -194,7 +193,7 @@ describe('a capture', () => {
     shop.paypal.settings.captureStatus = 'DECLINED'
     const answer = await shop.capture(buyer, paypalId)
     expect([answer.status, answer.body.message]).toEqual([502, 'Failed to complete payment'])
-    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['failed', 0])
+    expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['failed', 0])
   })
 
   it.each([
@@ -211,7 +210,7 @@ describe('a capture', () => {
     const answer = await shop.capture(buyer, paypalId)
     expect([answer.status, answer.body.code]).toEqual([status, code])
     if (code === 'PAYMENT_FAILED') expect(answer.body.message).toBe('Failed to complete payment')
-    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['pending', 0])
+    expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['pending', 0])
     shop.paypal.settings.failing.clear()
     expect((await shop.capture(buyer, paypalId)).body.status).toBe('COMPLETED')
   })
@@ -231,7 +230,7 @@ describe("PayPal's webhook", () => {
     ]
     for (const delivery of forged) expect((await shop.deliver('/api/paypal/webhook', delivery)).status).toBe(403)
     expect((await shop.deliver('/api/paypal/webhook', { ...told, rawBody: '{' })).status).toBe(400)
-    expect(await statusOf(orderId)).toBe('pending')
+    expect(await shop.statusOf(buyer, orderId)).toBe('pending')
     expect((await shop.deliver('/api/paypal/webhook', told)).status).toBe(200)
     expect(await shop.balanceOf(buyer)).toBe(175)
   })
@@ -287,7 +286,7 @@ describe("PayPal's webhook", () => {
     const told = shop.paypal.sign('PAYMENT.CAPTURE.PENDING', capture)
     const forged = { ...told, headers: { ...told.headers, 'paypal-transmission-sig': 'forged' } }
     expect((await shop.deliver('/api/paypal/webhook', forged)).status).toBe(403)
-    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['pending', 0])
+    expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['pending', 0])
   })
 
   it('PAY-05 administrators can see the webhook id', async () => {

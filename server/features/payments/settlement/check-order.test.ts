@@ -19,22 +19,16 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 
-const statusOf = async (orderId: string) => (await buyer.get(`/api/orders/${orderId}`)).body.status
-const look = (ms: number) => {
-  shop.clock.forward(ms)
-  return reconcileOrders(shop.ctx)
-}
-
 describe('payments without a webhook', () => {
   it('PAY-09 a Creem payment whose webhook is lost is credited once, within minutes', async () => {
     const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
-    await look(2 * minuteMs)
-    expect(await statusOf(orderId)).toBe('pending')
+    await shop.reconcileAfter(2 * minuteMs)
+    expect(await shop.statusOf(buyer, orderId)).toBe('pending')
     const paid = await shop.creem.pay(checkoutId)
-    await look(2 * minuteMs)
-    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+    await shop.reconcileAfter(2 * minuteMs)
+    expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
     await shop.deliver('/api/creem/webhook', paid)
-    await look(2 * minuteMs)
+    await shop.reconcileAfter(2 * minuteMs)
     expect(await shop.balanceOf(buyer)).toBe(175)
     await shop.verify()
   })
@@ -42,8 +36,8 @@ describe('payments without a webhook', () => {
   it('PAY-09 a PayPal payment is captured even if the browser never returned', async () => {
     const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
     shop.paypal.approve(paypalId)
-    await look(2 * minuteMs)
-    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+    await shop.reconcileAfter(2 * minuteMs)
+    expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
     await shop.verify()
   })
 
@@ -52,7 +46,7 @@ describe('payments without a webhook', () => {
     shop.paypal.approve(paypalId)
     shop.paypal.capture(paypalId)
     expect((await shop.capture(buyer, paypalId)).body.status).toBe('COMPLETED')
-    expect(await statusOf(orderId)).toBe('completed')
+    expect(await shop.statusOf(buyer, orderId)).toBe('completed')
   })
 
   it.each(['DECLINED', 'FAILED'])(
@@ -69,8 +63,8 @@ describe('payments without a webhook', () => {
       expect((await shop.capture(buyer, paypalId)).body.status).toBe('COMPLETED')
       expect(await shop.balanceOf(buyer)).toBe(175)
       const { orderId } = await captureAgain()
-      await look(2 * minuteMs)
-      expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 350])
+      await shop.reconcileAfter(2 * minuteMs)
+      expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 350])
       await shop.verify()
     },
   )
@@ -79,9 +73,9 @@ describe('payments without a webhook', () => {
     const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
     await shop.creem.pay(checkoutId)
     await reconcileOrders(shop.ctx)
-    expect(await statusOf(orderId)).toBe('pending')
+    expect(await shop.statusOf(buyer, orderId)).toBe('pending')
     await reconcileOrders(shop.ctx, { everything: true })
-    expect(await statusOf(orderId)).toBe('completed')
+    expect(await shop.statusOf(buyer, orderId)).toBe('completed')
   })
 
   it('PAY-09 the job and the webhook at the same time credit it once', async () => {
@@ -100,8 +94,8 @@ describe('payments without a webhook', () => {
     await shop.creem.pay(checkoutId)
     const jobs = async () =>
       shop.query(`select data from pgboss.job where name = 'check-order' and data->>'orderId' = '${orderId}'`)
-    expect(await statusOf(checkoutId)).toBe('pending')
-    await statusOf(checkoutId)
+    expect(await shop.statusOf(buyer, checkoutId)).toBe('pending')
+    await shop.statusOf(buyer, checkoutId)
     expect(await jobs()).toHaveLength(1)
   })
 
@@ -110,7 +104,7 @@ describe('payments without a webhook', () => {
     const [order] = await shop.query(`select user_id from orders where id = '${orderId}'`)
     const read = () => shop.ctx.limits.add('order:user', String(order?.user_id))
     for (let count = 0; count < limits['order:user'].max; count++) await read()
-    expect(await statusOf(orderId)).toBe('pending')
+    expect(await shop.statusOf(buyer, orderId)).toBe('pending')
     expect(
       await shop.query(`select 1 from pgboss.job where name = 'check-order' and data->>'orderId' = '${orderId}'`),
     ).toEqual([])
@@ -129,14 +123,14 @@ describe('unpaid orders', () => {
   it('PAY-09 expire, but a late payment is still credited', async () => {
     const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
     const { orderId: other } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
-    await look(5 * hourMs)
-    expect([await statusOf(orderId), await statusOf(other)]).toEqual(['pending', 'pending'])
-    await look(2 * hourMs)
-    expect([await statusOf(orderId), await statusOf(other)]).toEqual(['pending', 'expired'])
-    await look(18 * hourMs)
-    expect(await statusOf(orderId)).toBe('expired')
+    await shop.reconcileAfter(5 * hourMs)
+    expect([await shop.statusOf(buyer, orderId), await shop.statusOf(buyer, other)]).toEqual(['pending', 'pending'])
+    await shop.reconcileAfter(2 * hourMs)
+    expect([await shop.statusOf(buyer, orderId), await shop.statusOf(buyer, other)]).toEqual(['pending', 'expired'])
+    await shop.reconcileAfter(18 * hourMs)
+    expect(await shop.statusOf(buyer, orderId)).toBe('expired')
     await shop.deliver('/api/creem/webhook', await shop.creem.pay(checkoutId))
-    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+    expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
   })
 
   it('PAY-09 stay open while the gateway does not answer', async () => {
@@ -145,9 +139,9 @@ describe('unpaid orders', () => {
     shop.creem.settings.failing.set('/v1/checkouts', 500)
     shop.paypal.settings.failing.set(other, 'drop')
     for (const { id } of shop.paypal.orders) shop.paypal.settings.failing.set(id, 'drop')
-    await look(26 * hourMs)
-    await look(hourMs)
-    expect([await statusOf(orderId), await statusOf(other)]).toEqual(['pending', 'pending'])
+    await shop.reconcileAfter(26 * hourMs)
+    await shop.reconcileAfter(hourMs)
+    expect([await shop.statusOf(buyer, orderId), await shop.statusOf(buyer, other)]).toEqual(['pending', 'pending'])
   })
 
   it.each(['drop', { status: 500, issue: '' }] as const)(
@@ -156,11 +150,11 @@ describe('unpaid orders', () => {
       const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
       shop.paypal.approve(paypalId)
       shop.paypal.settings.failing.set('/capture', failure)
-      await look(26 * hourMs)
-      expect(await statusOf(orderId)).toBe('pending')
+      await shop.reconcileAfter(26 * hourMs)
+      expect(await shop.statusOf(buyer, orderId)).toBe('pending')
       shop.paypal.capture(paypalId)
-      await look(6 * hourMs)
-      expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+      await shop.reconcileAfter(6 * hourMs)
+      expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
       await shop.verify()
     },
   )
@@ -170,13 +164,13 @@ describe('unpaid orders', () => {
     const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
     shop.paypal.approve(paypalId)
     await shop.capture(buyer, paypalId)
-    await look(26 * hourMs)
-    expect(await statusOf(orderId)).toBe('pending')
+    await shop.reconcileAfter(26 * hourMs)
+    expect(await shop.statusOf(buyer, orderId)).toBe('pending')
     const { capture } = shop.paypal.orders.at(-1) ?? {}
     if (capture) capture.status = 'COMPLETED'
     shop.paypal.settings.captureStatus = 'COMPLETED'
-    await look(6 * hourMs)
-    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+    await shop.reconcileAfter(6 * hourMs)
+    expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
     await shop.verify()
   })
 
@@ -184,32 +178,32 @@ describe('unpaid orders', () => {
     const { orderId } = await shop.checkout(buyer, shop.packages.Pro.id)
     const checkout = shop.creem.checkouts.at(-1)
     if (checkout) checkout.status = 'processing'
-    await look(26 * hourMs)
-    expect(await statusOf(orderId)).toBe('pending')
+    await shop.reconcileAfter(26 * hourMs)
+    expect(await shop.statusOf(buyer, orderId)).toBe('pending')
     if (checkout) checkout.status = 'pending'
-    await look(6 * hourMs)
-    expect(await statusOf(orderId)).toBe('expired')
+    await shop.reconcileAfter(6 * hourMs)
+    expect(await shop.statusOf(buyer, orderId)).toBe('expired')
   })
 
   it('PAY-09 expire at once if Creem says so', async () => {
     const { orderId } = await shop.checkout(buyer, shop.packages.Pro.id)
     const checkout = shop.creem.checkouts.at(-1)
     if (checkout) checkout.status = 'expired'
-    await look(2 * minuteMs)
-    expect(await statusOf(orderId)).toBe('expired')
+    await shop.reconcileAfter(2 * minuteMs)
+    expect(await shop.statusOf(buyer, orderId)).toBe('expired')
   })
 
   it('PAY-09 expire if the gateway never received them', async () => {
     const { orderId } = await shop.checkout(buyer, shop.packages.Pro.id)
     await shop.query(`update orders set gateway_order_id = null where id = '${orderId}'`)
-    await look(25 * hourMs)
-    expect(await statusOf(orderId)).toBe('expired')
+    await shop.reconcileAfter(25 * hourMs)
+    expect(await shop.statusOf(buyer, orderId)).toBe('expired')
   })
 
   it('PAY-09 expire, and are checked no longer, if PayPal does not have them', async () => {
     const { orderId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
     await shop.query(`update orders set gateway_order_id = 'MISSING' where id = '${orderId}'`)
-    await look(7 * hourMs)
+    await shop.reconcileAfter(7 * hourMs)
     const [order] = await shop.query(`select status, due_at from orders where id = '${orderId}'`)
     expect(order).toEqual({ status: 'expired', due_at: null })
   })
@@ -217,8 +211,8 @@ describe('unpaid orders', () => {
   it('PAY-09 stay open while PayPal cannot be asked, because its secret is missing', async () => {
     const { orderId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
     await shop.query('update admin_settings set paypal_client_secret = null')
-    await look(7 * hourMs)
-    const status = await statusOf(orderId)
+    await shop.reconcileAfter(7 * hourMs)
+    const status = await shop.statusOf(buyer, orderId)
     const admin = await shop.administrator()
     await admin.put('/api/admin/settings', { paypalClientSecret: 'paypal-fake-secret' })
     expect(status).toBe('pending')
@@ -227,24 +221,24 @@ describe('unpaid orders', () => {
   it('PAY-09 that expired and are paid afterwards are credited without a webhook', async () => {
     const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
     const { orderId: other, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Starter.id)
-    await look(25 * hourMs)
-    expect([await statusOf(orderId), await statusOf(other)]).toEqual(['expired', 'expired'])
+    await shop.reconcileAfter(25 * hourMs)
+    expect([await shop.statusOf(buyer, orderId), await shop.statusOf(buyer, other)]).toEqual(['expired', 'expired'])
     await shop.creem.pay(checkoutId)
     shop.paypal.approve(paypalId)
     shop.paypal.capture(paypalId)
-    await look(6 * hourMs)
-    expect([await statusOf(orderId), await statusOf(other)]).toEqual(['completed', 'completed'])
+    await shop.reconcileAfter(6 * hourMs)
+    expect([await shop.statusOf(buyer, orderId), await shop.statusOf(buyer, other)]).toEqual(['completed', 'completed'])
     expect(await shop.balanceOf(buyer)).toBe(225)
     await shop.verify()
   })
 
   it('PAY-09 that expired are checked again when their buyer returns', async () => {
     const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
-    await look(25 * hourMs)
+    await shop.reconcileAfter(25 * hourMs)
     const jobs = async () =>
       shop.query(`select data from pgboss.job where name = 'check-order' and data->>'orderId' = '${orderId}'`)
     expect(await jobs()).toEqual([])
-    expect(await statusOf(checkoutId)).toBe('expired')
+    expect(await shop.statusOf(buyer, checkoutId)).toBe('expired')
     expect(await jobs()).toHaveLength(1)
   })
 
@@ -254,10 +248,10 @@ describe('unpaid orders', () => {
     const { orderId } = await shop.checkout(buyer, shop.packages.Pro.id)
     const { orderId: missing } = await shop.checkout(buyer, shop.packages.Pro.id)
     await shop.query(`update orders set gateway_order_id = 'ch_missing' where id = '${missing}'`)
-    await look(25 * hourMs)
-    expect([await statusOf(orderId), await statusOf(missing)]).toEqual(['expired', 'expired'])
+    await shop.reconcileAfter(25 * hourMs)
+    expect([await shop.statusOf(buyer, orderId), await shop.statusOf(buyer, missing)]).toEqual(['expired', 'expired'])
     expect([await isDue(orderId), await isDue(missing)]).toEqual([true, false])
-    await look(30 * 24 * hourMs)
+    await shop.reconcileAfter(30 * 24 * hourMs)
     expect(await isDue(orderId)).toBe(false)
   })
 })
@@ -269,11 +263,11 @@ it('PAY-09 an order whose check fails does not keep the next ones from their cre
   const { orderId: next, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Starter.id)
   shop.paypal.approve(paypalId)
   shop.creem.settings.failing.set('/v1/products', 500)
-  await look(2 * minuteMs)
+  await shop.reconcileAfter(2 * minuteMs)
   shop.creem.settings.failing.clear()
-  expect([await statusOf(orderId), await statusOf(next)]).toEqual(['pending', 'completed'])
-  await look(2 * minuteMs)
-  expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 225])
+  expect([await shop.statusOf(buyer, orderId), await shop.statusOf(buyer, next)]).toEqual(['pending', 'completed'])
+  await shop.reconcileAfter(2 * minuteMs)
+  expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 225])
   await shop.verify()
 })
 
@@ -283,7 +277,7 @@ it('PAY-04 PAY-09 an unpaid checkout that somebody else opens with the id of an 
   const foreign = { ...(event.object as object), id: 'ch_stranger', status: 'pending', order: null }
   expect((await shop.tellCreem('checkout.completed', foreign)).status).toBe(200)
   await checkOrder(shop.ctx, orderId)
-  expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+  expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
   expect((await buyer.get(`/api/orders/${checkoutId}`)).body.id).toBe(orderId)
   await shop.verify()
 })

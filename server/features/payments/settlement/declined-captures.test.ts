@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openShop, type Shop } from '#tests/payment-shop.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
-import { checkOrder, reconcileOrders } from './check-order.ts'
+import { checkOrder } from './check-order.ts'
 
 const hourMs = 60 * 60_000
 
@@ -64,8 +64,7 @@ it('PAY-05 PAY-09 a failed order is pending again while PayPal reviews its secon
   expect([answer.status, answer.body]).toMatchObject([200, { status: 'PENDING', order: { status: 'pending' } }])
   expect(await stateOf(orderId)).toEqual(['pending', true])
   if (order.capture) order.capture.status = 'COMPLETED'
-  shop.clock.forward(6 * hourMs)
-  await reconcileOrders(shop.ctx)
+  await shop.reconcileAfter(6 * hourMs)
   expect([await stateOf(orderId), await shop.balanceOf(buyer)]).toEqual([['completed', false], 175])
 })
 
@@ -79,8 +78,7 @@ it('PAY-05 PAY-09 a failed order is pending again while another call captures it
   shop.paypal.settings.captureStatus = 'DECLINED'
   shop.paypal.capture(paypalId)
   expect(order.capture?.status).toBe('DECLINED')
-  shop.clock.forward(hourMs)
-  await reconcileOrders(shop.ctx)
+  await shop.reconcileAfter(hourMs)
   expect([await stateOf(orderId), await shop.balanceOf(buyer)]).toEqual([['failed', false], 0])
 })
 
@@ -91,8 +89,7 @@ it('PAY-05 PAY-09 a late message about the declined capture does not fail an ord
   expect((await shop.tellPayPal('PAYMENT.CAPTURE.DENIED', { ...order.declined[0] })).status).toBe(200)
   expect(await stateOf(orderId)).toEqual(['pending', true])
   if (order.capture) order.capture.status = 'COMPLETED'
-  shop.clock.forward(6 * hourMs)
-  await reconcileOrders(shop.ctx)
+  await shop.reconcileAfter(6 * hourMs)
   expect([await stateOf(orderId), await shop.balanceOf(buyer)]).toEqual([['completed', false], 175])
 })
 
@@ -106,8 +103,7 @@ it.each(['drop', 429, 401, 403, 503] as const)(
     expect((await shop.tellPayPal('PAYMENT.CAPTURE.DECLINED', { ...capture })).status).toBe(200)
     expect(await stateOf(orderId)).toEqual(['pending', true])
     shop.paypal.settings.failing.clear()
-    shop.clock.forward(hourMs)
-    await reconcileOrders(shop.ctx)
+    await shop.reconcileAfter(hourMs)
     expect(await stateOf(orderId)).toEqual(['failed', false])
   },
 )
@@ -171,8 +167,7 @@ it('PAY-05 PAY-09 a failed order whose buyer approves another way to pay stays d
   expect(await checkQueued(orderId)).toBe(1)
   expect(await stateOf(orderId)).toEqual(['pending', true])
   shop.paypal.settings.failing.clear()
-  shop.clock.forward(hourMs)
-  await reconcileOrders(shop.ctx)
+  await shop.reconcileAfter(hourMs)
   expect([await stateOf(orderId), await shop.balanceOf(buyer)]).toEqual([['completed', false], 175])
 })
 

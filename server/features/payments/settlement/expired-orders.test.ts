@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openShop, type Shop } from '#tests/payment-shop.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
-import { checkOrder, reconcileOrders } from './check-order.ts'
+import { checkOrder } from './check-order.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -18,19 +18,14 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 
-const statusOf = async (orderId: string) => (await buyer.get(`/api/orders/${orderId}`)).body.status
 const isDue = async (orderId: string) =>
   (await shop.query(`select due_at is not null as due from orders where id = '${orderId}'`))[0]?.due
-const look = (ms: number) => {
-  shop.clock.forward(ms)
-  return reconcileOrders(shop.ctx)
-}
 
 /** An order at PayPal that expired before its buyer approved the payment. */
 async function expireAtPayPal() {
   const ordered = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
-  await look(7 * hourMs)
-  expect(await statusOf(ordered.orderId)).toBe('expired')
+  await shop.reconcileAfter(7 * hourMs)
+  expect(await shop.statusOf(buyer, ordered.orderId)).toBe('expired')
   shop.paypal.approve(ordered.paypalId)
   return ordered
 }
@@ -41,11 +36,11 @@ it('PAY-05 PAY-09 an expired order that PayPal is still capturing is pending aga
   const answer = await shop.capture(buyer, paypalId)
   expect([answer.status, answer.body]).toMatchObject([200, { status: 'PENDING', order: { status: 'pending' } }])
   await checkOrder(shop.ctx, orderId)
-  expect([await statusOf(orderId), await isDue(orderId)]).toEqual(['pending', true])
+  expect([await shop.statusOf(buyer, orderId), await isDue(orderId)]).toEqual(['pending', true])
   shop.paypal.settings.failing.clear()
   shop.paypal.capture(paypalId)
-  await look(6 * hourMs)
-  expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+  await shop.reconcileAfter(6 * hourMs)
+  expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
   await shop.verify()
 })
 
@@ -54,12 +49,12 @@ it('PAY-05 PAY-09 an expired order whose capture PayPal reviews is pending again
   shop.paypal.settings.captureStatus = 'PENDING'
   const { body } = await shop.capture(buyer, paypalId)
   expect(body).toMatchObject({ status: 'PENDING', order: { status: 'pending' } })
-  await look(26 * hourMs)
-  expect([await statusOf(orderId), await isDue(orderId)]).toEqual(['pending', true])
+  await shop.reconcileAfter(26 * hourMs)
+  expect([await shop.statusOf(buyer, orderId), await isDue(orderId)]).toEqual(['pending', true])
   const { capture } = shop.paypal.orders.at(-1) ?? {}
   if (capture) capture.status = 'COMPLETED'
-  await look(6 * hourMs)
-  expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+  await shop.reconcileAfter(6 * hourMs)
+  expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
   await shop.verify()
 })
 
@@ -67,7 +62,7 @@ it('PAY-05 PAY-09 an expired order is pending as soon as PayPal tells that it re
   const { orderId, paypalId } = await expireAtPayPal()
   shop.paypal.settings.captureStatus = 'PENDING'
   await shop.tellPayPal('PAYMENT.CAPTURE.PENDING', { ...shop.paypal.capture(paypalId).capture })
-  expect([await statusOf(orderId), await isDue(orderId)]).toEqual(['pending', true])
+  expect([await shop.statusOf(buyer, orderId), await isDue(orderId)]).toEqual(['pending', true])
 })
 
 it('PAY-05 a capture of an expired order is refused as held if another one paid it wrongly meanwhile', async () => {
@@ -78,27 +73,27 @@ it('PAY-05 a capture of an expired order is refused as held if another one paid 
     return { status: 422, issue: 'ORDER_COMPLETION_IN_PROGRESS' }
   })
   expect((await shop.capture(buyer, paypalId)).body.code).toBe('PAYMENT_HELD')
-  expect(await statusOf(orderId)).toBe('held')
+  expect(await shop.statusOf(buyer, orderId)).toBe('held')
 })
 
 it('PAY-05 an expired order stays expired if PayPal refuses its capture', async () => {
   const { orderId, paypalId } = await expireAtPayPal()
   shop.paypal.settings.failing.set('/capture', { status: 422, issue: 'INSTRUMENT_DECLINED' })
   expect((await shop.capture(buyer, paypalId)).body.code).toBe('PAYMENT_DECLINED')
-  expect(await statusOf(orderId)).toBe('expired')
+  expect(await shop.statusOf(buyer, orderId)).toBe('expired')
 })
 
 it('PAY-05 PAY-09 an approved order whose capture PayPal refuses expires late, and is captured once PayPal accepts it', async () => {
   const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
   shop.paypal.approve(paypalId)
   shop.paypal.settings.failing.set('/capture', { status: 422, issue: 'INSTRUMENT_DECLINED' })
-  await look(2 * minuteMs)
-  expect([await statusOf(orderId), await isDue(orderId)]).toEqual(['pending', true])
-  await look(7 * hourMs)
-  expect([await statusOf(orderId), await isDue(orderId)]).toEqual(['expired', true])
+  await shop.reconcileAfter(2 * minuteMs)
+  expect([await shop.statusOf(buyer, orderId), await isDue(orderId)]).toEqual(['pending', true])
+  await shop.reconcileAfter(7 * hourMs)
+  expect([await shop.statusOf(buyer, orderId), await isDue(orderId)]).toEqual(['expired', true])
   shop.paypal.settings.failing.clear()
-  await look(6 * hourMs)
-  expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+  await shop.reconcileAfter(6 * hourMs)
+  expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
   await shop.verify()
 })
 
@@ -120,15 +115,15 @@ it('PAY-09 an expired order whose payment Creem processes is pending again and c
   const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
   const checkout = shop.creem.checkouts.at(-1)
   if (checkout) checkout.status = 'expired'
-  await look(2 * minuteMs)
-  expect([await statusOf(orderId), await isDue(orderId)]).toEqual(['expired', false])
+  await shop.reconcileAfter(2 * minuteMs)
+  expect([await shop.statusOf(buyer, orderId), await isDue(orderId)]).toEqual(['expired', false])
   if (checkout) checkout.status = 'processing'
   await checkOrder(shop.ctx, orderId)
-  expect([await statusOf(orderId), await isDue(orderId)]).toEqual(['pending', true])
+  expect([await shop.statusOf(buyer, orderId), await isDue(orderId)]).toEqual(['pending', true])
   await shop.creem.pay(checkoutId)
-  await look(2 * minuteMs)
-  expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+  await shop.reconcileAfter(2 * minuteMs)
+  expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
   await checkOrder(shop.ctx, orderId)
-  expect(await statusOf(orderId)).toBe('completed')
+  expect(await shop.statusOf(buyer, orderId)).toBe('completed')
   await shop.verify()
 })

@@ -15,7 +15,6 @@ beforeEach(async () => {
 afterAll(() => shop.close())
 
 const webhook = '/api/creem/webhook'
-const statusOf = async (orderId: string) => (await buyer.get(`/api/orders/${orderId}`)).body.status
 
 /** An order, and the webhook that reports its payment. */
 async function buyPro() {
@@ -27,7 +26,7 @@ async function buyPro() {
 describe('a payment', () => {
   it('PAY-04 grants the credits once and retires the demo (PRV-07)', async () => {
     const { orderId, paid } = await buyPro()
-    expect(await statusOf(orderId)).toBe('pending')
+    expect(await shop.statusOf(buyer, orderId)).toBe('pending')
     const answer = await shop.deliver(webhook, paid)
     expect([answer.status, answer.body]).toEqual([200, { received: true }])
     expect(await shop.balanceOf(buyer)).toBe(175)
@@ -58,10 +57,10 @@ describe('a payment', () => {
       const delivery = signCreem({ eventType: 'checkout.completed', object: rest })
       shop.creem.settings.failing.set('/v1/products', failure)
       expect((await shop.deliver(webhook, delivery)).status).toBe(503)
-      expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['pending', 0])
+      expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['pending', 0])
       shop.creem.settings.failing.clear()
       expect((await shop.deliver(webhook, delivery)).status).toBe(200)
-      expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+      expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
     },
   )
 
@@ -71,7 +70,7 @@ describe('a payment', () => {
     shop.creem.settings.prices.set('prod_2500', null)
     expect((await shop.tellCreem('checkout.completed', rest)).status).toBe(200)
     shop.creem.settings.prices.clear()
-    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['held', 0])
+    expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['held', 0])
     expect(JSON.stringify((await shop.events('alarm.raised')).at(-1))).toContain(orderId)
   })
 
@@ -125,7 +124,7 @@ describe('a payment', () => {
     const { orderId, paid } = await buyPro()
     await shop.query(`update orders set status = 'expired', due_at = null where id = '${orderId}'`)
     await shop.deliver(webhook, paid)
-    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+    expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
     await shop.verify()
   })
 
@@ -141,7 +140,7 @@ describe('a payment', () => {
       await shop.query(`create trigger break_it before ${when} on ${table} for each row execute function break_it()`)
       expect((await shop.deliver(webhook, paid)).status).toBe(500)
       await shop.query(`drop trigger break_it on ${table}`)
-      expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['pending', before])
+      expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['pending', before])
       expect((await shop.deliver(webhook, paid)).status).toBe(200)
       expect(await shop.balanceOf(buyer)).toBe(before + 175)
     }
@@ -165,7 +164,7 @@ describe('a payment that does not match', () => {
     if (inner) (object[outer] as Record<string, unknown>)[inner] = value
     else (object as Record<string, unknown>)[outer] = value
     expect((await shop.tellCreem('checkout.completed', object)).status).toBe(200)
-    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['held', 0])
+    expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['held', 0])
     expect(JSON.stringify((await shop.events('alarm.raised')).at(-1))).toContain(orderId)
     await shop.verify()
   })
@@ -178,7 +177,7 @@ describe('a payment that does not match', () => {
       { ...object, order: null },
     ])
       expect((await shop.tellCreem('checkout.completed', changed)).status).toBe(200)
-    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['pending', 0])
+    expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['pending', 0])
   })
 
   it("PAY-04 cannot pay another gateway's order, and the operator is alerted", async () => {
@@ -186,7 +185,7 @@ describe('a payment that does not match', () => {
     const { object } = await buyPro()
     for (const id of ['ch_elsewhere', paypalId])
       expect((await shop.tellCreem('checkout.completed', { ...object, id, request_id: orderId })).status).toBe(200)
-    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['pending', 0])
+    expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['pending', 0])
     expect(JSON.stringify((await shop.events('alarm.raised')).at(-1))).toContain('stray-payment')
   })
 
@@ -194,10 +193,10 @@ describe('a payment that does not match', () => {
     const [first, second] = [await buyPro(), await buyPro()]
     const elsewhere = { ...first.object, id: 'ch_other' }
     await shop.tellCreem('checkout.completed', elsewhere)
-    expect([await statusOf(first.orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+    expect([await shop.statusOf(buyer, first.orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
     const cheap = { id: 'prod_1', price: 1, currency: 'USD' }
     await shop.tellCreem('checkout.completed', { ...second.object, id: 'ch_cheap', product: cheap })
-    expect([await statusOf(second.orderId), await shop.balanceOf(buyer)]).toEqual(['held', 175])
+    expect([await shop.statusOf(buyer, second.orderId), await shop.balanceOf(buyer)]).toEqual(['held', 175])
     await shop.verify()
   })
 
@@ -206,7 +205,7 @@ describe('a payment that does not match', () => {
     await shop.deliver(webhook, first.paid)
     const reused = { ...second.object, order: first.object.order }
     await shop.tellCreem('checkout.completed', reused)
-    expect([await statusOf(second.orderId), await shop.balanceOf(buyer)]).toEqual(['held', 175])
+    expect([await shop.statusOf(buyer, second.orderId), await shop.balanceOf(buyer)]).toEqual(['held', 175])
     await shop.verify()
   })
 
@@ -248,7 +247,7 @@ describe('the sender of a webhook', () => {
     const changed = paid.rawBody.replace('"units":1', '"units":2')
     for (const rawBody of [changed, JSON.stringify(JSON.parse(paid.rawBody), null, 1), ''])
       expect((await send(paid.headers, rawBody)).status).toBe(403)
-    expect(await statusOf(orderId)).toBe('pending')
+    expect(await shop.statusOf(buyer, orderId)).toBe('pending')
   })
 
   it('PAY-04 may sign by Standard Webhooks, valid for five minutes', async () => {
@@ -276,7 +275,7 @@ describe('the sender of a webhook', () => {
       JSON.stringify(event).includes('webhook-secret'),
     )
     expect(alarms).toHaveLength(1)
-    expect(await statusOf(orderId)).toBe('pending')
+    expect(await shop.statusOf(buyer, orderId)).toBe('pending')
     await shop.query(`update admin_settings set creem_webhook_secret = '${stored?.secret}'`)
     expect((await shop.deliver(webhook, paid)).status).toBe(200)
     expect(await shop.events('alarm.cleared')).toHaveLength(1)

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openShop, type Shop } from '#tests/payment-shop.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { waitUntil } from '#tests/wait-until.ts'
-import { reconcileOrders } from './check-order.ts'
 
 const minuteMs = 60_000
 
@@ -18,12 +17,6 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 
-const statusOf = async (orderId: string) => (await buyer.get(`/api/orders/${orderId}`)).body.status
-const look = (ms: number) => {
-  shop.clock.forward(ms)
-  return reconcileOrders(shop.ctx)
-}
-
 it('PAY-09 a round of checks ends before the next one is due, which checks the orders that are left', async () => {
   const asked: string[] = []
   for (const name of ['first', 'second']) {
@@ -35,14 +28,16 @@ it('PAY-09 a round of checks ends before the next one is due, which checks the o
       return { status: 503, issue: '' }
     })
   }
-  await look(2 * minuteMs)
+  await shop.reconcileAfter(2 * minuteMs)
   expect(asked).toEqual(['first'])
-  await look(0)
+  await shop.reconcileAfter(0)
   expect(asked).toEqual(['first', 'second'])
 })
 
 const creditedWithin = (orderId: string, timeoutMs: number) =>
-  waitUntil('the payment is credited', async () => (await statusOf(orderId)) === 'completed', { timeoutMs })
+  waitUntil('the payment is credited', async () => (await shop.statusOf(buyer, orderId)) === 'completed', {
+    timeoutMs,
+  })
 
 it('PAY-09 SEC-27 while PayPal does not answer, a payment at Creem is credited', async () => {
   const { paypalId } = await shop.orderAtPayPal(await shop.buyer(), shop.packages.Pro.id)
@@ -54,7 +49,7 @@ it('PAY-09 SEC-27 while PayPal does not answer, a payment at Creem is credited',
     await silent.promise
     return { status: 503, issue: '' }
   })
-  const round = look(2 * minuteMs)
+  const round = shop.reconcileAfter(2 * minuteMs)
   try {
     // The server waits 15 seconds for PayPal's answer.
     await creditedWithin(orderId, 12_000)
@@ -72,7 +67,7 @@ it('PAY-09 SEC-27 while Creem does not answer, a payment at PayPal is credited',
   const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
   shop.paypal.approve(paypalId)
   shop.creem.settings.failing.set('/v1/checkouts', 'silence')
-  const round = look(2 * minuteMs)
+  const round = shop.reconcileAfter(2 * minuteMs)
   try {
     await creditedWithin(orderId, 15_000)
   } finally {
@@ -89,7 +84,7 @@ it('PAY-09 SEC-27 hundreds of open orders of one user do not delay the payment o
   shop.clock.forward(1000)
   const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
   await shop.creem.pay(checkoutId)
-  await look(2 * minuteMs)
-  expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+  await shop.reconcileAfter(2 * minuteMs)
+  expect([await shop.statusOf(buyer, orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
   await shop.verify()
 })
