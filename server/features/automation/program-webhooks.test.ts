@@ -75,7 +75,7 @@ it('API-01 AUT-07 a webhook made by a token gets Video, an older one its old sha
   }
 })
 
-it('API-01 AUT-07 a webhook made by a token is told why a video failed, with the credits that returned', async () => {
+it('API-01 AUT-07 a webhook created with a token receives the reason of a failed video and the returned credits', async () => {
   await post('webhook-endpoints', { url: `${receiver.origin}/v1` })
   test.provider.onSubmit = { outcome: 'refused', kind: 'content', failure: { code: 'PROMPT_AGAINST_RULES' } }
   const [id] = await create()
@@ -87,7 +87,7 @@ it('API-01 AUT-07 a webhook made by a token is told why a video failed, with the
   ])
 })
 
-it('API-01 AUT-07 a webhook made by a token is told that the free 1080p version is ready, with both files', async () => {
+it('API-01 AUT-07 a webhook created with a token receives both files once the free 1080p version is ready', async () => {
   await post('webhook-endpoints', { url: `${receiver.origin}/v1`, events: ['video.hd_ready'] })
   const [id] = await create({ seconds: 8, aspectRatio: '16:9' })
   await finishOne(id)
@@ -102,7 +102,7 @@ it('API-01 AUT-07 a webhook made by a token is told that the free 1080p version 
   ])
 })
 
-it('API-01 MOD-15 a paid 1080p version is told as an upgrade, and only to webhooks made by a token', async () => {
+it('API-01 MOD-15 a paid 1080p version is announced as an upgrade, only to webhooks created with a token', async () => {
   const [id] = await create({ model: 'demo', seconds: 8 })
   await finishOne(id)
   await deliver()

@@ -50,7 +50,7 @@ it('CRD-04 finds credits taken back without a ledger row, and an unexplained deb
   await shop.query('update users set debt = 0')
 })
 
-it('CRD-04 finds credits that were taken back for an order that granted none, even if they became a debt', async () => {
+it('CRD-04 finds credits that a reversal deducted for an order without a grant, also if they became debt', async () => {
   const { orderId: unpaid } = await shop.checkout(await shop.buyer(), shop.packages.Pro.id)
   const take = async (credits: number) => {
     await shop.query(`update orders set status = 'dismissed', reversed_credits = ${credits} where id = '${unpaid}'`)

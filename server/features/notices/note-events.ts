@@ -38,13 +38,13 @@ async function compose(tx: Tx, event: KnownEvent): Promise<string | null> {
     case 'order.reversed':
       return composeReversal(tx, event.data, {
         what: event.data.kind === 'dispute' ? 'Payment disputed' : 'Payment refunded',
-        moved: 'taken back',
+        moved: 'deducted',
       })
     case 'order.restored':
       // A later message about the paid sum may show that a refund took back too much.
       return composeReversal(tx, event.data, {
         what: event.data.kind === 'dispute' ? 'Dispute won' : 'Refund corrected',
-        moved: 'given back',
+        moved: 'restored',
       })
     case 'alarm.raised':
       return `${attention}${event.data.detail}`
@@ -57,7 +57,7 @@ async function compose(tx: Tx, event: KnownEvent): Promise<string | null> {
     case 'video.hd-failed':
       return `The 1080p version of video ${event.data.taskId} was not delivered, although it is guaranteed.`
     case 'video.upgrade-failed':
-      return `The paid higher resolution of video ${event.data.taskId} was not delivered. Its credits were given back.`
+      return `The paid higher resolution of video ${event.data.taskId} was not delivered. Its credits were returned.`
     default:
       return null
   }
@@ -70,7 +70,7 @@ async function composePurchase(tx: Tx, orderId: string): Promise<string | null> 
 
 type Reversed = { orderId: string; credits: number }
 
-/** Often only a part of the payment is reversed. Credits that were given back are negative. */
+/** Often only a part of the payment is reversed. Restored credits are negative. */
 async function composeReversal(
   tx: Tx,
   { orderId, credits }: Reversed,

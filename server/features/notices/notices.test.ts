@@ -82,12 +82,12 @@ describe('notices', () => {
     })
     await tell()
     const lines = [
-      'Payment refunded: payer, 35 of 175 credits taken back, sold for $25.00 (PayPal)',
-      'Payment disputed: payer, 175 of 175 credits taken back, sold for $25.00 (PayPal)',
-      'Refund corrected: payer, 5 of 175 credits given back, sold for $25.00 (PayPal)',
-      'Dispute won: payer, 175 of 175 credits given back, sold for $25.00 (PayPal)',
+      'Payment refunded: payer, 35 of 175 credits deducted, sold for $25.00 (PayPal)',
+      'Payment disputed: payer, 175 of 175 credits deducted, sold for $25.00 (PayPal)',
+      'Refund corrected: payer, 5 of 175 credits restored, sold for $25.00 (PayPal)',
+      'Dispute won: payer, 175 of 175 credits restored, sold for $25.00 (PayPal)',
       `The 1080p version of video ${taskId} was not delivered, although it is guaranteed.`,
-      `The paid higher resolution of video ${taskId} was not delivered. Its credits were given back.`,
+      `The paid higher resolution of video ${taskId} was not delivered. Its credits were returned.`,
     ]
     expect(site.texts()).toEqual([['Soundreel: 6 notices', ...lines.map((line) => `• ${line}`)].join('\n')])
   })

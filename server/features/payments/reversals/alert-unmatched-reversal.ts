@@ -9,7 +9,7 @@ import type { Reversal } from './reversal-repository.ts'
  */
 export async function alertUnmatchedReversal(tx: Tx, reversal: Reversal): Promise<void> {
   if (!isHardlyNamed(reversal)) return
-  const detail = `No order is known for the Creem ${reversal.kind} ${shortId(reversal)}. No credits were taken back.`
+  const detail = `No order is known for the Creem ${reversal.kind} ${shortId(reversal)}. No credits were deducted.`
   await raiseAlarm(tx, { key: keyOf(reversal), detail })
 }
 

@@ -123,7 +123,7 @@ it.each([
   const id = `${kind}_nameless`
   const tell = async () => expect((await creemReversal(kind, { id, ...names })).status).toBe(200)
   for (let count = 0; count < 2; count++) await tell()
-  const detail = `No order is known for the Creem ${kind} ${id}. No credits were taken back.`
+  const detail = `No order is known for the Creem ${kind} ${id}. No credits were deducted.`
   expect(await unmatched(id)).toMatchObject([{ detail }])
   const admin = await shop.administrator()
   const dismissal = { key: `stray-payment:creem:${id}`, reason: 'credits taken by hand' }

@@ -40,7 +40,7 @@ export function decideResult(answer: VendorAnswer, unitCredits: number | null = 
   }
   if (httpStatus === 404) return videoGone
   const errors = readErrors(body)
-  // A wrong key and a limit are not the video's fault, nor is a result that is asked for too early, which has no type.
+  // Neither a wrong key nor a rate limit is the video's fault. A result that is requested too early has errors without a type.
   const isTooEarly = [400, 409].includes(httpStatus) && errors.every(({ type }) => type === '')
   if (isTooEarly || [401, 403, 408, 429].includes(httpStatus)) return { outcome: 'unanswered' }
   // Of the service around the model, which told it in a header or in the body.
