@@ -13,7 +13,7 @@ import { PaymentProblems } from '#web/features/payments/problems/payment-problem
 import { KieApis } from '#web/features/providers/kie-apis.tsx'
 import { ReportList } from '#web/features/reports/report-list.tsx'
 import { useSite } from '#web/features/settings/queries.ts'
-import { SettingsSections } from '#web/features/settings/settings-sections.tsx'
+import { SettingsSections } from '#web/features/settings/sections/settings-sections.tsx'
 import { SitePages } from '#web/features/settings/site-page-form.tsx'
 import { Telegram } from '#web/features/settings/telegram-form.tsx'
 import { VideoRecovery } from '#web/features/videos/recovery/video-recovery.tsx'

@@ -50,7 +50,7 @@ export const integrationStates = {
   bucket: 'in a bucket',
 }
 
-// settings-sections
+// sections
 export const kieToken = 'KIE token'
 export const kieTokenIntro = 'One token for a simple setup. It is used only when no account below can take a video.'
 export const saveToken = 'Save token'

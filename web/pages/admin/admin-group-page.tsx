@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { PageSection } from '#web/components/ui/page-section.tsx'
 import { RequireAdmin } from '#web/features/accounts/require-admin.tsx'
-import { SettingsSections } from '#web/features/settings/settings-sections.tsx'
+import { SettingsSections } from '#web/features/settings/sections/settings-sections.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import * as texts from '#web/texts/admin.ts'
 import { adminGroups, findGroup } from './admin-groups.ts'

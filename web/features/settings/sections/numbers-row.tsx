@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { SaveSection } from '#web/features/settings/settings-form.tsx'
+import type { SettingsValues } from '#web/features/settings/settings-values.ts'
+
+type NumbersRowProps = {
+  /** The number fields. */
+  children: ReactNode
+  names: readonly (keyof SettingsValues)[]
+  action: string
+}
+
+/** Up to two number fields with a button that saves them alone. */
+export function NumbersRow({ children, names, action }: NumbersRowProps) {
+  return (
+    <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,14rem)_minmax(0,14rem)_auto]">
+      {children}
+      <span className="sm:mt-[1.625rem]">
+        <SaveSection names={names} action={action} />
+      </span>
+    </div>
+  )
+}
