@@ -8,8 +8,7 @@ import { Select } from '#web/components/ui/form/select.tsx'
 import { SwitchField } from '#web/components/ui/form/switch.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import { formatFullDay } from '#web/lib/format.ts'
-import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
-import { useEndDraft } from '#web/lib/unsaved/use-end-draft.ts'
+import { useDialogDraft } from '#web/lib/unsaved/use-dialog-draft.ts'
 import * as texts from '#web/texts/admin.ts'
 import { FailoverFields } from './failover-fields.tsx'
 import { fieldOf, findTouched, type ModelValues, toChanges, valuesFor } from './model-form-values.ts'
@@ -22,14 +21,7 @@ type ModelFormProps = { one: AdminModel; all: readonly AdminModel[]; onDone: () 
 export function ModelForm({ one, all, onDone }: ModelFormProps) {
   const { mutateAsync, isPending } = useChangeModel()
   const form = useForm<ModelValues>({ defaultValues: valuesFor(one) })
-  const draftName = `model:${one.model.id}`
-  useKeptDraft(draftName, 'models', form)
-  const forget = useForgetDraft()
-  const endOnceSaved = useEndDraft(draftName)
-  const close = () => {
-    forget(draftName)
-    onDone()
-  }
+  const { close, endOnceSaved } = useDialogDraft(form, { draft: `model:${one.model.id}`, section: 'models', onDone })
   const { errors } = form.formState
   const { shipped } = one
 

@@ -8,8 +8,7 @@ import { NumberField } from '#web/components/ui/form/number-field.tsx'
 import { SecretInput } from '#web/components/ui/form/secret-input.tsx'
 import { SwitchField } from '#web/components/ui/form/switch.tsx'
 import { showAtField } from '#web/lib/show-at-field.ts'
-import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
-import { useEndDraft } from '#web/lib/unsaved/use-end-draft.ts'
+import { useDialogDraft } from '#web/lib/unsaved/use-dialog-draft.ts'
 import { useShowSecret } from '#web/lib/unsaved/use-show-secret.ts'
 import * as texts from '#web/texts/providers.ts'
 import { type KieApiValues, schemaFor, toSave, valuesFor } from './kie-api-values.ts'
@@ -29,13 +28,7 @@ export function KieApiForm({ api, onDone }: KieApiFormProps) {
   const { dirtyFields, errors } = form.formState
 
   const draftName = `kie-api:${api?.id ?? 'new'}`
-  useKeptDraft(draftName, 'kie-apis', form)
-  const forget = useForgetDraft()
-  const endOnceSaved = useEndDraft(draftName)
-  const close = () => {
-    forget(draftName)
-    onDone()
-  }
+  const { close, endOnceSaved } = useDialogDraft(form, { draft: draftName, section: 'kie-apis', onDone })
 
   const submit = form.handleSubmit((values) => {
     const request = toSave(api, values, new Set(Object.keys(dirtyFields)))

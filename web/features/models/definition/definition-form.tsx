@@ -6,8 +6,7 @@ import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
 import { TextField } from '#web/components/ui/form/text-field.tsx'
 import { ApiError } from '#web/lib/api.ts'
-import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
-import { useEndDraft } from '#web/lib/unsaved/use-end-draft.ts'
+import { type DialogDraft, useDialogDraft } from '#web/lib/unsaved/use-dialog-draft.ts'
 import * as texts from '#web/texts/providers.ts'
 import { ChoiceFields } from './choice-fields.tsx'
 import { useAddModel, useChangeDefinition } from './definition-queries.ts'
@@ -27,14 +26,8 @@ type DefinitionFormProps = { one: AdminModel | null; all: readonly AdminModel[];
 export function DefinitionForm({ one, all, onDone }: DefinitionFormProps) {
   const saved = one?.definition ? { ...toValues(one.definition), id: one.model.id } : blank
   const form = useForm<DefinitionValues>({ defaultValues: saved })
-  const draftName = `definition:${one?.model.id ?? ''}`
-  useKeptDraft(draftName, 'models', form)
-  const forget = useForgetDraft()
-  const close = () => {
-    forget(draftName)
-    onDone()
-  }
-  const { save, isPending } = useSave(form, one, { draftName, onSaved: close })
+  const draft = useDialogDraft(form, { draft: `definition:${one?.model.id ?? ''}`, section: 'models', onDone })
+  const { save, isPending } = useSave(form, one, draft)
   return (
     <form
       noValidate
@@ -57,12 +50,12 @@ export function DefinitionForm({ one, all, onDone }: DefinitionFormProps) {
         <RequestPreview values={form.watch()} />
         <RootError form={form} name="other" />
         <FormFooter
-          onCancel={close}
+          onCancel={draft.close}
           pending={isPending}
           action={one ? texts.save : texts.add}
           acting={one ? texts.saving : texts.adding}
         />
-        {one && <RemoveModel one={one} onDone={close} />}
+        {one && <RemoveModel one={one} onDone={draft.close} />}
       </div>
     </form>
   )
@@ -112,13 +105,10 @@ function StartFrom({ id, models, onStart }: StartFromProps) {
   )
 }
 
-type Saving = { draftName: string; onSaved: () => void }
-
 /** Errors stand at their fields, those of the server too. */
-function useSave(form: DefinitionFormState, one: AdminModel | null, { draftName, onSaved }: Saving) {
+function useSave(form: DefinitionFormState, one: AdminModel | null, { close, endOnceSaved }: DialogDraft) {
   const { mutateAsync: add, isPending: isAdding } = useAddModel()
   const { mutateAsync: change, isPending: isChanging } = useChangeDefinition()
-  const endOnceSaved = useEndDraft(draftName)
   const show = (name: string, message: string, shouldFocus: boolean) => {
     const [first = ''] = name.split('.')
     const isField = name !== 'prices' && name !== 'modes' && first in form.getValues()
@@ -137,7 +127,7 @@ function useSave(form: DefinitionFormState, one: AdminModel | null, { draftName,
       if (error instanceof ApiError) show(nameOf(error.field ?? ''), error.serverMessage, true)
     }
     const wanted = { id: one?.model.id ?? read.id, definition }
-    const then = { onSuccess: onSaved, onError }
+    const then = { onSuccess: close, onError }
     endOnceSaved(one ? change({ ...wanted, startedFrom: one.definition ?? undefined }, then) : add(wanted, then))
   }
   return { save, isPending: isAdding || isChanging }

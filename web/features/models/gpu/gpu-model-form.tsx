@@ -5,7 +5,7 @@ import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
 import { TextField } from '#web/components/ui/form/text-field.tsx'
 import { Group } from '#web/features/models/definition/form-fields.tsx'
 import { RemoveModel } from '#web/features/models/definition/remove-model.tsx'
-import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
+import { useDialogDraft } from '#web/lib/unsaved/use-dialog-draft.ts'
 import * as texts from '#web/texts/gpu.ts'
 import * as providerTexts from '#web/texts/providers.ts'
 
@@ -24,14 +24,8 @@ type GpuModelFormProps = { one: AdminModel | null; onDone: () => void }
 export function GpuModelForm({ one, onDone }: GpuModelFormProps) {
   const saved = one?.gpu ? toValues(one.model.id, one.gpu) : blank
   const form = useForm<GpuValues>({ defaultValues: saved })
-  const draftName = `gpu-model:${one?.model.id ?? ''}`
-  useKeptDraft(draftName, 'models', form)
-  const forget = useForgetDraft()
-  const close = () => {
-    forget(draftName)
-    onDone()
-  }
-  const { save, element, isPending } = useSaveGpuModel(form, one, { draftName, onSaved: close })
+  const draft = useDialogDraft(form, { draft: `gpu-model:${one?.model.id ?? ''}`, section: 'models', onDone })
+  const { save, element, isPending } = useSaveGpuModel(form, one, draft)
   const fault = form.formState.errors.root?.other?.message
   return (
     <form
@@ -66,12 +60,12 @@ export function GpuModelForm({ one, onDone }: GpuModelFormProps) {
           </p>
         )}
         <FormFooter
-          onCancel={close}
+          onCancel={draft.close}
           pending={isPending}
           action={one ? providerTexts.save : providerTexts.add}
           acting={one ? providerTexts.saving : providerTexts.adding}
         />
-        {one && <RemoveModel one={one} onDone={close} />}
+        {one && <RemoveModel one={one} onDone={draft.close} />}
       </div>
     </form>
   )

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from 'react'
 import type { FieldPath } from 'react-hook-form'
 import type { AdminModel } from '#contract/models/admin-models.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { useEndDraft } from '#web/lib/unsaved/use-end-draft.ts'
+import type { DialogDraft } from '#web/lib/unsaved/use-dialog-draft.ts'
 import { checkFields } from '#web/texts/providers.ts'
 import type { GpuForm } from './gpu-form.ts'
 import { useAddGpuModel, useChangeGpuModel } from './gpu-model-queries.ts'
@@ -10,13 +10,10 @@ import type { GpuValues } from './gpu-values.ts'
 import { nameOf } from './name-of.ts'
 import { readGpuDefinition } from './read-gpu-definition.ts'
 
-type Saving = { draftName: string; onSaved: () => void }
-
 /** Errors stand at their fields, those of the server too, and the first one gets the focus. */
-export function useSaveGpuModel(form: GpuForm, one: AdminModel | null, { draftName, onSaved }: Saving) {
+export function useSaveGpuModel(form: GpuForm, one: AdminModel | null, { close, endOnceSaved }: DialogDraft) {
   const { mutateAsync: add, isPending: isAdding } = useAddGpuModel()
   const { mutateAsync: change, isPending: isChanging } = useChangeGpuModel()
-  const endOnceSaved = useEndDraft(draftName)
   const { element, focusFault } = useFaultFocus()
   const show = (name: string, message: string) => {
     const value: unknown = form.getValues(name as FieldPath<GpuValues>)
@@ -37,7 +34,7 @@ export function useSaveGpuModel(form: GpuForm, one: AdminModel | null, { draftNa
       focusFault()
     }
     const { definition } = read
-    const then = { onSuccess: onSaved, onError }
+    const then = { onSuccess: close, onError }
     endOnceSaved(
       one ? change({ id: one.model.id, definition, startedFrom: one.gpu ?? undefined }, then) : add(read, then),
     )

@@ -11,8 +11,7 @@ import { Input } from '#web/components/ui/form/input.tsx'
 import { NumberField } from '#web/components/ui/form/number-field.tsx'
 import { SwitchField } from '#web/components/ui/form/switch.tsx'
 import { showAtField } from '#web/lib/show-at-field.ts'
-import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
-import { useEndDraft } from '#web/lib/unsaved/use-end-draft.ts'
+import { useDialogDraft } from '#web/lib/unsaved/use-dialog-draft.ts'
 import * as texts from '#web/texts/admin-payments.ts'
 import { useSaveCreditPackage } from './admin-queries.ts'
 import { toSave, valuesFor } from './credit-package-values.ts'
@@ -30,14 +29,11 @@ export function CreditPackageForm({ pack, onDone }: CreditPackageFormProps) {
   })
   const { errors, dirtyFields } = form.formState
 
-  const draftName = `credit-package:${pack?.id ?? 'new'}`
-  useKeptDraft(draftName, 'credit-packages', form)
-  const forget = useForgetDraft()
-  const endOnceSaved = useEndDraft(draftName)
-  const close = () => {
-    forget(draftName)
-    onDone()
-  }
+  const { close, endOnceSaved } = useDialogDraft(form, {
+    draft: `credit-package:${pack?.id ?? 'new'}`,
+    section: 'credit-packages',
+    onDone,
+  })
 
   const submit = form.handleSubmit((values) => {
     const request = toSave(pack, values, new Set(Object.keys(dirtyFields)))

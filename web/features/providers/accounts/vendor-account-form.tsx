@@ -14,8 +14,7 @@ import { Select } from '#web/components/ui/form/select.tsx'
 import { SwitchField } from '#web/components/ui/form/switch.tsx'
 import { typedNumberOrNull } from '#web/components/ui/form/typed-number.ts'
 import { showAtField } from '#web/lib/show-at-field.ts'
-import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
-import { useEndDraft } from '#web/lib/unsaved/use-end-draft.ts'
+import { useDialogDraft } from '#web/lib/unsaved/use-dialog-draft.ts'
 import * as texts from '#web/texts/providers.ts'
 import { useSaveVendorAccount } from './vendor-queries.ts'
 
@@ -45,14 +44,11 @@ export function VendorAccountForm({ account, onDone }: VendorAccountFormProps) {
     defaultValues: valuesFor(account),
   })
   const { dirtyFields } = form.formState
-  const draftName = `vendor-account:${account?.id ?? 'new'}`
-  useKeptDraft(draftName, account?.vendor === 'kie' ? 'kie-apis' : 'vendor-accounts', form)
-  const forget = useForgetDraft()
-  const endOnceSaved = useEndDraft(draftName)
-  const close = () => {
-    forget(draftName)
-    onDone()
-  }
+  const { close, endOnceSaved } = useDialogDraft(form, {
+    draft: `vendor-account:${account?.id ?? 'new'}`,
+    section: account?.vendor === 'kie' ? 'kie-apis' : 'vendor-accounts',
+    onDone,
+  })
 
   const submit = form.handleSubmit((values) => {
     const changed = Object.entries(values).filter(([name]) => name in dirtyFields)

@@ -4,8 +4,7 @@ import type { VendorAccount } from '#contract/vendor-accounts.ts'
 import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
 import { SwitchField } from '#web/components/ui/form/switch.tsx'
 import { showAtField } from '#web/lib/show-at-field.ts'
-import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
-import { useEndDraft } from '#web/lib/unsaved/use-end-draft.ts'
+import { useDialogDraft } from '#web/lib/unsaved/use-dialog-draft.ts'
 import { enabled } from '#web/texts/providers.ts'
 import { ServerFields } from './server-fields.tsx'
 import { useSaveServer } from './server-queries.ts'
@@ -20,14 +19,11 @@ export function ServerForm({ server, onDone }: ServerFormProps) {
   const { mutateAsync, isPending } = useSaveServer()
   const form = useForm<ServerValues>({ defaultValues: valuesFor(server) })
   const { dirtyFields } = form.formState
-  const draftName = `gpu-server:${server?.id ?? 'new'}`
-  useKeptDraft(draftName, 'gpu-servers', form)
-  const forget = useForgetDraft()
-  const endOnceSaved = useEndDraft(draftName)
-  const close = () => {
-    forget(draftName)
-    onDone()
-  }
+  const { close, endOnceSaved } = useDialogDraft(form, {
+    draft: `gpu-server:${server?.id ?? 'new'}`,
+    section: 'gpu-servers',
+    onDone,
+  })
 
   const save = (values: ServerValues) => {
     const body = toBody(values)
