@@ -9,20 +9,22 @@ import { typedNumber } from '#web/components/ui/form/typed-number.ts'
 import { useShowSecret } from '#web/lib/unsaved/use-show-secret.ts'
 import * as texts from '#web/texts/settings.ts'
 import { revealSecret } from './admin-queries.ts'
+import { labelOfSetting } from './setting-index.ts'
 import type { SettingsValues } from './settings-values.ts'
 
 type Name = FieldPath<SettingsValues>
-type FieldProps = { name: Name; label: string; hint?: string }
 
 function useError(name: Name): string | undefined {
   return useFormContext<SettingsValues>().formState.errors[name]?.message
 }
 
-export function TextSetting({ name, label, hint, placeholder }: FieldProps & { placeholder?: string }) {
+type TextProps = { name: Name; hint?: string; placeholder?: string }
+
+export function TextSetting({ name, hint, placeholder }: TextProps) {
   const { register } = useFormContext<SettingsValues>()
   return (
     <div>
-      <Field label={label} error={useError(name)}>
+      <Field label={labelOfSetting(name)} error={useError(name)}>
         {(control) => (
           <Input {...control} {...register(name)} autoComplete="off" spellCheck={false} placeholder={placeholder} />
         )}
@@ -32,13 +34,14 @@ export function TextSetting({ name, label, hint, placeholder }: FieldProps & { p
   )
 }
 
-type SecretProps = { name: SecretSettingName; label: string; draft: string }
+type SecretProps = { name: SecretSettingName; draft: string }
 
 /**
  * Masks a stored secret, loads it only to reveal it, and removes it if it is saved empty. `draft`: where its form keeps
  * what was typed.
  */
-export function SecretSetting({ name, label, draft }: SecretProps) {
+export function SecretSetting({ name, draft }: SecretProps) {
+  const label = labelOfSetting(name)
   const form = useFormContext<SettingsValues>()
   const { field } = useController<SettingsValues, SecretSettingName>({ name })
   const stored = form.formState.defaultValues?.[name] ?? ''
@@ -67,14 +70,14 @@ export function SecretSetting({ name, label, draft }: SecretProps) {
   )
 }
 
-type NumberProps = FieldProps & { placeholder?: string; min?: number; max?: number }
+type NumberProps = { name: Name; placeholder?: string; min?: number; max?: number }
 
 /** `min` and `max` describe the range; the form's schema enforces it, because the field also takes other digits. */
-export function NumberSetting({ name, label, placeholder, min, max }: NumberProps) {
+export function NumberSetting({ name, placeholder, min, max }: NumberProps) {
   const { register, formState } = useFormContext<SettingsValues>()
   const isNumber = typeof formState.defaultValues?.[name] === 'number'
   return (
-    <Field label={label} error={useError(name)}>
+    <Field label={labelOfSetting(name)} error={useError(name)}>
       {(control) => (
         <Input
           {...control}
@@ -91,17 +94,18 @@ export function NumberSetting({ name, label, placeholder, min, max }: NumberProp
   )
 }
 
-export function SwitchSetting({
-  name,
-  label,
-}: {
-  name: 'paypalEnabled' | 'creemEnabled' | 'googleAuthEnabled' | 'adminsNeedSecondFactor' | 'asksPeopleConsent'
-  label: string
-}) {
-  const { field } = useController<SettingsValues, typeof name>({ name })
+export type SwitchName =
+  | 'paypalEnabled'
+  | 'creemEnabled'
+  | 'googleAuthEnabled'
+  | 'adminsNeedSecondFactor'
+  | 'asksPeopleConsent'
+
+export function SwitchSetting({ name }: { name: SwitchName }) {
+  const { field } = useController<SettingsValues, SwitchName>({ name })
   return (
     <SwitchField
-      label={label}
+      label={labelOfSetting(name)}
       checked={field.value}
       onCheckedChange={field.onChange}
       ref={field.ref}
@@ -112,18 +116,16 @@ export function SwitchSetting({
 
 type ChoiceSettingProps<N extends 'paypalEnvironment' | 'creemEnvironment'> = {
   name: N
-  label: string
   options: readonly { value: SettingsValues[N]; label: string }[]
 }
 
 export function ChoiceSetting<N extends 'paypalEnvironment' | 'creemEnvironment'>({
   name,
-  label,
   options,
 }: ChoiceSettingProps<N>) {
   const { field } = useController<SettingsValues, N>({ name })
   return (
-    <Field label={label} error={useError(name)}>
+    <Field label={labelOfSetting(name)} error={useError(name)}>
       {({ id }) => (
         <Select<SettingsValues[N]>
           id={id}

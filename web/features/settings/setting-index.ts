@@ -1,11 +1,11 @@
 import { foldText } from '#contract/typed-text/fold-text.ts'
 import * as texts from '#web/texts/settings.ts'
-import type { FormValues } from './settings-values.ts'
+import type { SettingsValues } from './settings-values.ts'
 
 /** A label of the administration, and the section where it is. */
 export type Indexed = { label: string; section: string }
 
-const bySetting: Record<keyof FormValues, Indexed> = {
+const bySetting: Record<keyof SettingsValues, Indexed> = {
   kieToken: { label: texts.kieToken, section: 'kie-token' },
   maxVideosPerUser: { label: texts.videosPerUser, section: 'fairness' },
   maxTaskCost: { label: texts.maxTaskCost, section: 'cost-cap' },
@@ -28,19 +28,15 @@ const bySetting: Record<keyof FormValues, Indexed> = {
   veo3FastApiPrice: { label: texts.veo3FastApiPrice, section: 'api-pricing' },
   adminsNeedSecondFactor: { label: texts.adminsNeedSecondFactor, section: 'security' },
   asksPeopleConsent: { label: texts.asksPeopleConsent, section: 'people' },
+  telegramBotToken: { label: texts.botToken, section: 'telegram' },
+  telegramChatId: { label: texts.chatId, section: 'telegram' },
 }
 
-const settings: readonly Indexed[] = [
-  ...Object.values(bySetting),
-  { label: texts.botToken, section: 'telegram' },
-  { label: texts.chatId, section: 'telegram' },
-]
-
-export function sectionOfSetting(name: keyof FormValues): string {
+export function sectionOfSetting(name: keyof SettingsValues): string {
   return bySetting[name].section
 }
 
-export function labelOfSetting(name: keyof FormValues): string {
+export function labelOfSetting(name: keyof SettingsValues): string {
   return bySetting[name].label
 }
 
@@ -48,7 +44,7 @@ export function labelOfSetting(name: keyof FormValues): string {
 export function findSettings(text: string, sections: readonly Indexed[]): Indexed[] {
   const words = foldText(text).split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
-  return [...sections, ...settings].filter(({ label, section }) =>
+  return [...sections, ...Object.values(bySetting)].filter(({ label, section }) =>
     words.every((word) => foldText(`${label} ${section}`).includes(word)),
   )
 }

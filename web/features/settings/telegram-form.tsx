@@ -50,8 +50,8 @@ function TelegramForm({ settings }: { settings: AdminSettings }) {
     <FormProvider {...form}>
       <form noValidate onSubmit={save}>
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <SecretSetting name="telegramBotToken" label={texts.botToken} draft={draftName} />
-          <TextSetting name="telegramChatId" label={texts.chatId} hint={texts.telegramHint} />
+          <SecretSetting name="telegramBotToken" draft={draftName} />
+          <TextSetting name="telegramChatId" hint={texts.telegramHint} />
         </div>
         <div className="mt-4 flex flex-wrap gap-2">
           <Button type="submit" aria-disabled={update.isPending}>

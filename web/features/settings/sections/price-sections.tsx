@@ -9,8 +9,8 @@ export function ModelPricing() {
   return (
     <AdminSection id="model-pricing" title={texts.modelPricingCredits} text={texts.modelPricingIntro}>
       <NumbersRow names={['veo3Credits', 'veo3FastCredits']} action={texts.saveModelPricing}>
-        <NumberSetting name="veo3Credits" label={texts.veo3QualityCredits} {...creditRange} />
-        <NumberSetting name="veo3FastCredits" label={texts.veo3FastCredits} {...creditRange} />
+        <NumberSetting name="veo3Credits" {...creditRange} />
+        <NumberSetting name="veo3FastCredits" {...creditRange} />
       </NumbersRow>
     </AdminSection>
   )
@@ -20,8 +20,8 @@ export function ApiPricing() {
   return (
     <AdminSection id="api-pricing" title={texts.apiPricing} text={texts.apiPricingIntro}>
       <NumbersRow names={['veo3ApiPrice', 'veo3FastApiPrice']} action={texts.saveApiPricing}>
-        <NumberSetting name="veo3ApiPrice" label={texts.veo3QualityApiPrice} placeholder="0.50" {...creditRange} />
-        <NumberSetting name="veo3FastApiPrice" label={texts.veo3FastApiPrice} placeholder="0.20" {...creditRange} />
+        <NumberSetting name="veo3ApiPrice" placeholder="0.50" {...creditRange} />
+        <NumberSetting name="veo3FastApiPrice" placeholder="0.20" {...creditRange} />
       </NumbersRow>
     </AdminSection>
   )

@@ -11,7 +11,7 @@ export function Fairness() {
   return (
     <AdminSection id="fairness" title={texts.fairness} text={texts.fairnessIntro}>
       <NumbersRow names={['maxVideosPerUser']} action={texts.saveFairness}>
-        <NumberSetting name="maxVideosPerUser" label={texts.videosPerUser} />
+        <NumberSetting name="maxVideosPerUser" />
       </NumbersRow>
     </AdminSection>
   )
@@ -22,7 +22,7 @@ export function CostCap() {
   return (
     <AdminSection id="cost-cap" title={texts.costCap} text={texts.costCapIntro}>
       <NumbersRow names={['maxTaskCost']} action={texts.saveCostCap}>
-        <NumberSetting name="maxTaskCost" label={texts.maxTaskCost} />
+        <NumberSetting name="maxTaskCost" />
       </NumbersRow>
       <p className="mt-2 text-quiet text-sm">
         {maxTaskCost > 0 ? texts.costCapInDollars(formatDollars(maxTaskCost * centsOfVendorCredit)) : texts.noCostCap}
@@ -34,7 +34,7 @@ export function CostCap() {
 export function People() {
   return (
     <AdminSection id="people" title={texts.people} text={texts.peopleIntro}>
-      <SwitchSetting name="asksPeopleConsent" label={texts.asksPeopleConsent} />
+      <SwitchSetting name="asksPeopleConsent" />
     </AdminSection>
   )
 }
@@ -42,7 +42,7 @@ export function People() {
 export function Security() {
   return (
     <AdminSection id="security" title={texts.security} text={texts.securityIntro}>
-      <SwitchSetting name="adminsNeedSecondFactor" label={texts.adminsNeedSecondFactor} />
+      <SwitchSetting name="adminsNeedSecondFactor" />
     </AdminSection>
   )
 }

@@ -1,9 +1,15 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { TestableService } from '#contract/settings/admin-settings.ts'
 import { AdminSection } from '#web/components/layout/admin-section.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { useTestService } from '#web/features/settings/admin-queries.ts'
-import { ChoiceSetting, SecretSetting, SwitchSetting, TextSetting } from '#web/features/settings/setting-fields.tsx'
+import {
+  ChoiceSetting,
+  SecretSetting,
+  type SwitchName,
+  SwitchSetting,
+  TextSetting,
+} from '#web/features/settings/setting-fields.tsx'
 import { SaveSection, settingsDraft } from '#web/features/settings/settings-form.tsx'
 import { readSiteAddress } from '#web/lib/address/site-address.ts'
 import * as texts from '#web/texts/settings.ts'
@@ -12,7 +18,7 @@ export function KieToken() {
   return (
     <AdminSection id="kie-token" title={texts.kieToken} text={texts.kieTokenIntro}>
       <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,28.75rem)_auto]">
-        <SecretSetting name="kieToken" label={texts.kieToken} draft={settingsDraft} />
+        <SecretSetting name="kieToken" draft={settingsDraft} />
         <span className="flex gap-2">
           <SaveSection names={['kieToken']} action={texts.saveToken} />
           <TestService service="kie" />
@@ -24,40 +30,28 @@ export function KieToken() {
 
 export function PayPal() {
   return (
-    <ServiceSection
-      service="paypal"
-      title={texts.paypal}
-      text={texts.paypalIntro}
-      enabled={{ name: 'paypalEnabled', label: texts.enablePaypal }}
-    >
-      <TextSetting name="paypalClientId" label={texts.paypalClientId} />
-      <SecretSetting name="paypalClientSecret" label={texts.paypalClientSecret} draft={settingsDraft} />
+    <ServiceSection service="paypal" title={texts.paypal} text={texts.paypalIntro} enabled="paypalEnabled">
+      <TextSetting name="paypalClientId" />
+      <SecretSetting name="paypalClientSecret" draft={settingsDraft} />
       <ChoiceSetting
         name="paypalEnvironment"
-        label={texts.paypalEnvironment}
         options={[
           { value: 'sandbox', label: texts.sandbox },
           { value: 'production', label: texts.production },
         ]}
       />
-      <TextSetting name="paypalWebhookId" label={texts.paypalWebhookId} hint={texts.paypalWebhookIdHint} />
+      <TextSetting name="paypalWebhookId" hint={texts.paypalWebhookIdHint} />
     </ServiceSection>
   )
 }
 
 export function Creem() {
   return (
-    <ServiceSection
-      service="creem"
-      title={texts.creem}
-      text={texts.creemIntro}
-      enabled={{ name: 'creemEnabled', label: texts.enableCreem }}
-    >
-      <SecretSetting name="creemApiKey" label={texts.creemApiKey} draft={settingsDraft} />
-      <SecretSetting name="creemWebhookSecret" label={texts.creemWebhookSecret} draft={settingsDraft} />
+    <ServiceSection service="creem" title={texts.creem} text={texts.creemIntro} enabled="creemEnabled">
+      <SecretSetting name="creemApiKey" draft={settingsDraft} />
+      <SecretSetting name="creemWebhookSecret" draft={settingsDraft} />
       <ChoiceSetting
         name="creemEnvironment"
-        label={texts.creemEnvironment}
         options={[
           { value: 'test', label: texts.test },
           { value: 'prod', label: texts.production },
@@ -70,20 +64,10 @@ export function Creem() {
 export function Google() {
   const suggestedUri = `${readSiteAddress()}/api/auth/google/callback`
   return (
-    <ServiceSection
-      service="google"
-      title={texts.googleOauth}
-      text={texts.googleIntro}
-      enabled={{ name: 'googleAuthEnabled', label: texts.enableGoogleSignIn }}
-    >
-      <TextSetting name="googleClientId" label={texts.googleClientId} />
-      <SecretSetting name="googleClientSecret" label={texts.googleClientSecret} draft={settingsDraft} />
-      <TextSetting
-        name="googleRedirectUri"
-        label={texts.redirectUri}
-        placeholder={suggestedUri}
-        hint={texts.redirectUriHint}
-      />
+    <ServiceSection service="google" title={texts.googleOauth} text={texts.googleIntro} enabled="googleAuthEnabled">
+      <TextSetting name="googleClientId" />
+      <SecretSetting name="googleClientSecret" draft={settingsDraft} />
+      <TextSetting name="googleRedirectUri" placeholder={suggestedUri} hint={texts.redirectUriHint} />
     </ServiceSection>
   )
 }
@@ -92,7 +76,7 @@ type ServiceSectionProps = {
   service: TestableService
   title: string
   text: string
-  enabled: ComponentProps<typeof SwitchSetting>
+  enabled: SwitchName
   children: ReactNode
 }
 
@@ -100,8 +84,8 @@ type ServiceSectionProps = {
 function ServiceSection({ service, title, text, enabled, children }: ServiceSectionProps) {
   return (
     <AdminSection id={service} title={title} text={text}>
-      <SwitchSetting {...enabled} />
-      <div className={'mt-3 grid items-start gap-4 sm:grid-cols-2'}>{children}</div>
+      <SwitchSetting name={enabled} />
+      <div className="mt-3 grid items-start gap-4 sm:grid-cols-2">{children}</div>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <TestService service={service} />
         <span className="text-quiet text-sm">{texts.testsTheSavedKeys}</span>
