@@ -23,6 +23,24 @@ async function deleteWithDraft(page: Page, name: string) {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
 }
 
+/** Holds the next deletion under this path. @returns a function that leaves the page, then lets the deletion go */
+async function holdDeletion(page: Page, path: string) {
+  const left = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    if (route.request().method() === 'DELETE') await left.promise
+    await route.fallback()
+  })
+  const asked = page.waitForRequest((request) => request.method() === 'DELETE')
+  return async () => {
+    await asked
+    await page.keyboard.press('Escape')
+    await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Notices' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notices')
+    await expect(note(page)).toBeVisible()
+    left.resolve()
+  }
+}
+
 test('ADM-14 the unsaved limits of an account at KIE end with the account', async ({ page }) => {
   await deleteWithDraft(page, 'one')
   await expect(toast(page)).toContainText('KIE API deleted')
@@ -30,20 +48,26 @@ test('ADM-14 the unsaved limits of an account at KIE end with the account', asyn
 })
 
 test('ADM-14 they also end if the page is left before the account is deleted', async ({ page }) => {
-  const left = Promise.withResolvers<void>()
-  await page.route('**/api/admin/kie-apis/*', async (route) => {
-    if (route.request().method() === 'DELETE') await left.promise
-    await route.fallback()
-  })
-  const asked = page.waitForRequest((request) => request.method() === 'DELETE')
+  const leavePage = await holdDeletion(page, '**/api/admin/kie-apis/*')
   await deleteWithDraft(page, 'two')
-  await asked
-  await page.keyboard.press('Escape')
-  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Notices' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notices')
-  await expect(note(page)).toBeVisible()
-  left.resolve()
+  await leavePage()
   await expect(toast(page)).toContainText('KIE API deleted')
+  await expect(note(page)).toBeHidden()
+})
+
+test('ADM-14 the unsaved changes to a package end with it, even if the page is left before', async ({ page }) => {
+  const keeper = await signIn(site.url, administrator)
+  await keeper.call('POST', '/api/admin/credit-packages', { name: 'Mini', credits: 100, price: '1' })
+  await page.goto(`${site.url}/admin/prices`)
+  await page.getByRole('button', { name: 'Edit Mini' }).click()
+  await dialog(page).getByLabel('Description').fill('Half typed')
+  await page.keyboard.press('Escape')
+  await expect(note(page)).toBeVisible()
+  const leavePage = await holdDeletion(page, '**/api/admin/credit-packages/*')
+  await page.getByRole('button', { name: 'Delete Mini' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await leavePage()
+  await expect(toast(page)).toContainText('Package deleted')
   await expect(note(page)).toBeHidden()
 })
 

@@ -12,6 +12,7 @@ import {
 import { packagesKey } from '#web/features/payments/package-queries.ts'
 import { callEndpoint, callForEffect, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import { useForgetDraft } from '#web/lib/unsaved/unsaved-forms.ts'
 import * as texts from '#web/texts/admin-payments.ts'
 import { describeDifference } from './credit-price-notes.tsx'
 
@@ -51,11 +52,14 @@ export function useSaveCreditPackage() {
   })
 }
 
+/** What was typed into its form ends with it, even if the page is left before the answer. */
 export function useDeleteCreditPackage() {
   const refresh = useRefresh()
+  const forget = useForgetDraft()
   return useMutation({
     mutationFn: (id: string) => callForEffect(deleteCreditPackage, { params: { id } }),
-    onSuccess: async () => {
+    onSuccess: async (_, id) => {
+      forget(`credit-package:${id}`)
       showToast({ title: texts.packageDeleted })
       await refresh()
     },

@@ -6,7 +6,6 @@ import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
-import { useForgetDraft } from '#web/lib/unsaved/unsaved-forms.ts'
 import * as texts from '#web/texts/admin-payments.ts'
 import { useAdminCreditPackages, useDeleteCreditPackage } from './admin-queries.ts'
 import { CreditPackageForm } from './credit-package-form.tsx'
@@ -53,7 +52,6 @@ export function CreditPackages() {
 
 function DeleteDialog({ pack, onDone }: { pack: AdminCreditPackage | null; onDone: () => void }) {
   const { mutate, isPending } = useDeleteCreditPackage()
-  const forget = useForgetDraft()
   return (
     <ConfirmDialog
       open={pack !== null}
@@ -62,9 +60,7 @@ function DeleteDialog({ pack, onDone }: { pack: AdminCreditPackage | null; onDon
       text={texts.whatDeletingAPackageDoes}
       action={texts.deletePackage}
       pending={isPending}
-      onConfirm={() =>
-        pack && mutate(pack.id, { onSuccess: () => forget(`credit-package:${pack.id}`), onSettled: onDone })
-      }
+      onConfirm={() => pack && mutate(pack.id, { onSettled: onDone })}
     />
   )
 }
