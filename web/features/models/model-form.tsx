@@ -13,7 +13,7 @@ import * as texts from '#web/texts/admin.ts'
 import { FailoverFields } from './failover-fields.tsx'
 import { fieldOf, findTouched, type ModelValues, toChanges, valuesFor } from './model-form-values.ts'
 import { ModelPrices } from './model-prices.tsx'
-import { useChangeModel } from './model-queries.ts'
+import { modelDrafts, useChangeModel } from './model-queries.ts'
 
 type ModelFormProps = { one: AdminModel; all: readonly AdminModel[]; onDone: () => void }
 
@@ -21,7 +21,11 @@ type ModelFormProps = { one: AdminModel; all: readonly AdminModel[]; onDone: () 
 export function ModelForm({ one, all, onDone }: ModelFormProps) {
   const { mutateAsync, isPending } = useChangeModel()
   const form = useForm<ModelValues>({ defaultValues: valuesFor(one) })
-  const { close, endOnceSaved } = useDialogDraft(form, { draft: `model:${one.model.id}`, section: 'models', onDone })
+  const { close, endOnceSaved } = useDialogDraft(form, {
+    draft: modelDrafts.changes(one.model.id),
+    section: 'models',
+    onDone,
+  })
   const { errors } = form.formState
   const { shipped } = one
 

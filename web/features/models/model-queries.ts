@@ -17,6 +17,13 @@ export const adminModelsKey = ['admin-models']
 const modelsKey = ['models']
 const refreshMs = 30_000
 
+/** Where the forms of a model keep what was typed, by its id. A new model has no id. */
+export const modelDrafts = {
+  changes: (id: string) => `model:${id}`,
+  definition: (id = '') => `definition:${id}`,
+  gpu: (id = '') => `gpu-model:${id}`,
+}
+
 export function useAdminModels() {
   return useQuery({
     queryKey: adminModelsKey,

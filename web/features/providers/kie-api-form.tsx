@@ -12,7 +12,7 @@ import { useDialogDraft } from '#web/lib/unsaved/use-dialog-draft.ts'
 import { useShowSecret } from '#web/lib/unsaved/use-show-secret.ts'
 import * as texts from '#web/texts/providers.ts'
 import { type KieApiValues, schemaFor, toSave, valuesFor } from './kie-api-values.ts'
-import { revealKieSecret, useSaveKieApi } from './queries.ts'
+import { kieApiDraft, revealKieSecret, useSaveKieApi } from './queries.ts'
 
 const fieldNames = createKieApiBodySchema.keyof().options
 
@@ -27,8 +27,7 @@ export function KieApiForm({ api, onDone }: KieApiFormProps) {
   })
   const { dirtyFields, errors } = form.formState
 
-  const draftName = `kie-api:${api?.id ?? 'new'}`
-  const { close, endOnceSaved } = useDialogDraft(form, { draft: draftName, section: 'kie-apis', onDone })
+  const { close, endOnceSaved } = useDialogDraft(form, { draft: kieApiDraft(api?.id), section: 'kie-apis', onDone })
 
   const submit = form.handleSubmit((values) => {
     const request = toSave(api, values, new Set(Object.keys(dirtyFields)))
@@ -41,12 +40,8 @@ export function KieApiForm({ api, onDone }: KieApiFormProps) {
       <Field label={texts.name} error={errors.name?.message}>
         {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
       </Field>
-      <SecretField form={form} draft={draftName} api={api} name="token" label={texts.token} />
-      <SecretField
-        {...{ form, api, name: 'webhookKey', draft: draftName }}
-        label={texts.webhookKey}
-        aside={texts.optional}
-      />
+      <SecretField form={form} api={api} name="token" label={texts.token} />
+      <SecretField form={form} api={api} name="webhookKey" label={texts.webhookKey} aside={texts.optional} />
       <div className="grid gap-4 sm:grid-cols-3">
         <NumberField form={form} name="totalCredits" label={texts.totalCredits} />
         {Object.values(statedCosts).map((name) => (
@@ -76,7 +71,6 @@ export function KieApiForm({ api, onDone }: KieApiFormProps) {
 
 type SecretFieldProps = {
   form: Form
-  draft: string
   api: KieApi | null
   name: 'token' | 'webhookKey'
   label: string
@@ -84,11 +78,11 @@ type SecretFieldProps = {
 }
 
 /** Masks a stored secret. Saving an empty webhook key removes the stored one. */
-function SecretField({ form, draft, api, name, label, aside }: SecretFieldProps) {
+function SecretField({ form, api, name, label, aside }: SecretFieldProps) {
   const { field } = useController({ control: form.control, name })
   const stored = Boolean(form.formState.defaultValues?.[name])
   const emptied = stored && field.value === ''
-  const show = useShowSecret(form, draft)
+  const show = useShowSecret(form, kieApiDraft(api?.id))
 
   return (
     <Field

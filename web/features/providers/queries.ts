@@ -16,9 +16,12 @@ import { siteKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import { useForgetDraft } from '#web/lib/unsaved/unsaved-forms.ts'
 import * as texts from '#web/texts/providers.ts'
+import { vendorAccountDraft } from './accounts/vendor-queries.ts'
 
 const kieApisKey = ['kie-apis']
 const refreshMs = 30_000
+
+export const kieApiDraft = (id = 'new') => `kie-api:${id}`
 
 /** A new account, or the changes of an existing one. */
 export type KieApiToSave =
@@ -56,9 +59,9 @@ export function useDeleteKieApi() {
   return useMutation({
     mutationFn: (id: string) => callForEffect(deleteKieApi, { params: { id } }),
     onSuccess: async (_, id) => {
-      forget(`kie-api:${id}`)
+      forget(kieApiDraft(id))
       // The form of its limits is that of the accounts of all services.
-      forget(`vendor-account:${id}`)
+      forget(vendorAccountDraft(id))
       showToast({ title: texts.kieApiDeleted })
       await refresh()
     },

@@ -5,6 +5,7 @@ import { Field } from '#web/components/ui/form/field.tsx'
 import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
 import { TextField } from '#web/components/ui/form/text-field.tsx'
+import { modelDrafts } from '#web/features/models/model-queries.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { type DialogDraft, useDialogDraft } from '#web/lib/unsaved/use-dialog-draft.ts'
 import * as texts from '#web/texts/providers.ts'
@@ -26,7 +27,7 @@ type DefinitionFormProps = { one: AdminModel | null; all: readonly AdminModel[];
 export function DefinitionForm({ one, all, onDone }: DefinitionFormProps) {
   const saved = one?.definition ? { ...toValues(one.definition), id: one.model.id } : blank
   const form = useForm<DefinitionValues>({ defaultValues: saved })
-  const draft = useDialogDraft(form, { draft: `definition:${one?.model.id ?? ''}`, section: 'models', onDone })
+  const draft = useDialogDraft(form, { draft: modelDrafts.definition(one?.model.id), section: 'models', onDone })
   const { save, isPending } = useSave(form, one, draft)
   return (
     <form

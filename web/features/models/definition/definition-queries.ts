@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { addModel, changeAddedModel, removeAddedModel } from '#contract/models/add-model.ts'
 import type { ModelDefinition } from '#contract/models/model-definition.ts'
-import { useKeepModels, useRefusedModel } from '#web/features/models/model-queries.ts'
+import { modelDrafts, useKeepModels, useRefusedModel } from '#web/features/models/model-queries.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import { useForgetDraft } from '#web/lib/unsaved/unsaved-forms.ts'
@@ -45,7 +45,7 @@ export function useRemoveModel() {
   return useMutation({
     mutationFn: (id: string) => callEndpoint(removeAddedModel, { params: { id } }),
     onSuccess: async (_, id) => {
-      for (const form of ['model', 'definition', 'gpu-model']) forget(`${form}:${id}`)
+      for (const draftOf of Object.values(modelDrafts)) forget(draftOf(id))
       await keep((models) => models.filter(({ model }) => model.id !== id))
       showToast({ title: texts.modelRemoved })
     },

@@ -5,6 +5,7 @@ import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
 import { TextField } from '#web/components/ui/form/text-field.tsx'
 import { Group } from '#web/features/models/definition/form-fields.tsx'
 import { RemoveModel } from '#web/features/models/definition/remove-model.tsx'
+import { modelDrafts } from '#web/features/models/model-queries.ts'
 import { useDialogDraft } from '#web/lib/unsaved/use-dialog-draft.ts'
 import * as texts from '#web/texts/gpu.ts'
 import * as providerTexts from '#web/texts/providers.ts'
@@ -24,7 +25,7 @@ type GpuModelFormProps = { one: AdminModel | null; onDone: () => void }
 export function GpuModelForm({ one, onDone }: GpuModelFormProps) {
   const saved = one?.gpu ? toValues(one.model.id, one.gpu) : blank
   const form = useForm<GpuValues>({ defaultValues: saved })
-  const draft = useDialogDraft(form, { draft: `gpu-model:${one?.model.id ?? ''}`, section: 'models', onDone })
+  const draft = useDialogDraft(form, { draft: modelDrafts.gpu(one?.model.id), section: 'models', onDone })
   const { save, element, isPending } = useSaveGpuModel(form, one, draft)
   const fault = form.formState.errors.root?.other?.message
   return (

@@ -18,6 +18,8 @@ import { describeDifference } from './credit-price-notes.tsx'
 
 const adminPackagesKey = ['admin-credit-packages']
 
+export const packageDraft = (id = 'new') => `credit-package:${id}`
+
 /** A new package, or the changes of an existing one. */
 export type PackageToSave =
   | { id: null; body: z.input<typeof createCreditPackageBodySchema> }
@@ -59,7 +61,7 @@ export function useDeleteCreditPackage() {
   return useMutation({
     mutationFn: (id: string) => callForEffect(deleteCreditPackage, { params: { id } }),
     onSuccess: async (_, id) => {
-      forget(`credit-package:${id}`)
+      forget(packageDraft(id))
       showToast({ title: texts.packageDeleted })
       await refresh()
     },

@@ -13,7 +13,7 @@ import { SwitchField } from '#web/components/ui/form/switch.tsx'
 import { showAtField } from '#web/lib/show-at-field.ts'
 import { useDialogDraft } from '#web/lib/unsaved/use-dialog-draft.ts'
 import * as texts from '#web/texts/admin-payments.ts'
-import { useSaveCreditPackage } from './admin-queries.ts'
+import { packageDraft, useSaveCreditPackage } from './admin-queries.ts'
 import { toSave, valuesFor } from './credit-package-values.ts'
 import { PriceOfTyped } from './credit-price-notes.tsx'
 
@@ -30,7 +30,7 @@ export function CreditPackageForm({ pack, onDone }: CreditPackageFormProps) {
   const { errors, dirtyFields } = form.formState
 
   const { close, endOnceSaved } = useDialogDraft(form, {
-    draft: `credit-package:${pack?.id ?? 'new'}`,
+    draft: packageDraft(pack?.id),
     section: 'credit-packages',
     onDone,
   })

@@ -16,7 +16,7 @@ import { typedNumberOrNull } from '#web/components/ui/form/typed-number.ts'
 import { showAtField } from '#web/lib/show-at-field.ts'
 import { useDialogDraft } from '#web/lib/unsaved/use-dialog-draft.ts'
 import * as texts from '#web/texts/providers.ts'
-import { useSaveVendorAccount } from './vendor-queries.ts'
+import { useSaveVendorAccount, vendorAccountDraft } from './vendor-queries.ts'
 
 type Values = Required<z.output<typeof createVendorAccountBodySchema>>
 type Form = UseFormReturn<Values>
@@ -45,7 +45,7 @@ export function VendorAccountForm({ account, onDone }: VendorAccountFormProps) {
   })
   const { dirtyFields } = form.formState
   const { close, endOnceSaved } = useDialogDraft(form, {
-    draft: `vendor-account:${account?.id ?? 'new'}`,
+    draft: vendorAccountDraft(account?.id),
     section: account?.vendor === 'kie' ? 'kie-apis' : 'vendor-accounts',
     onDone,
   })

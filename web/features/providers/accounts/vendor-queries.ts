@@ -17,6 +17,8 @@ import * as texts from '#web/texts/providers.ts'
 const vendorAccountsKey = ['vendor-accounts']
 const refreshMs = 30_000
 
+export const vendorAccountDraft = (id = 'new') => `vendor-account:${id}`
+
 /** A new account, or the changes of an existing one. */
 export type VendorAccountToSave =
   | { id: null; body: z.input<typeof createVendorAccountBodySchema> }
@@ -53,7 +55,7 @@ export function useDeleteVendorAccount() {
   return useMutation({
     mutationFn: (id: string) => callForEffect(deleteVendorAccount, { params: { id } }),
     onSuccess: async (_, id) => {
-      forget(`vendor-account:${id}`)
+      forget(vendorAccountDraft(id))
       showToast({ title: texts.accountDeleted })
       await refresh()
     },

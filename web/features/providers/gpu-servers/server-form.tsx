@@ -7,7 +7,7 @@ import { showAtField } from '#web/lib/show-at-field.ts'
 import { useDialogDraft } from '#web/lib/unsaved/use-dialog-draft.ts'
 import { enabled } from '#web/texts/providers.ts'
 import { ServerFields } from './server-fields.tsx'
-import { useSaveServer } from './server-queries.ts'
+import { serverDraft, useSaveServer } from './server-queries.ts'
 import { type ServerValues, toBody, valuesFor } from './server-values.ts'
 
 const fieldNames = ['name', 'address', 'header.name', 'header.value', 'priority'] as const
@@ -20,7 +20,7 @@ export function ServerForm({ server, onDone }: ServerFormProps) {
   const form = useForm<ServerValues>({ defaultValues: valuesFor(server) })
   const { dirtyFields } = form.formState
   const { close, endOnceSaved } = useDialogDraft(form, {
-    draft: `gpu-server:${server?.id ?? 'new'}`,
+    draft: serverDraft(server?.id),
     section: 'gpu-servers',
     onDone,
   })

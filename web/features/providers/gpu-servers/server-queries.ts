@@ -14,6 +14,8 @@ import { showFailure, showToast } from '#web/lib/toasts.ts'
 import { useForgetDraft } from '#web/lib/unsaved/unsaved-forms.ts'
 import * as texts from '#web/texts/gpu.ts'
 
+export const serverDraft = (id = 'new') => `gpu-server:${id}`
+
 /** A new server, or the changes of a connected one. */
 export type ServerToSave =
   | { id: null; body: z.input<typeof createGpuServerBodySchema> }
@@ -41,7 +43,7 @@ export function useDeleteServer() {
   return useMutation({
     mutationFn: (id: string) => callForEffect(deleteVendorAccount, { params: { id } }),
     onSuccess: async (_, id) => {
-      forget(`gpu-server:${id}`)
+      forget(serverDraft(id))
       showToast({ title: texts.serverDeleted })
       await refresh()
     },
