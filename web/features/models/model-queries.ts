@@ -37,13 +37,13 @@ export function useAdminModels() {
 type ToChange = { id: string; changes: ModelChanges; startedFrom: ModelChanges }
 
 export function useChangeModel() {
-  const keep = useKeepModels()
+  const keep = useKeepModel()
   const onError = useRefusedModel()
   return useMutation({
     mutationFn: ({ id, changes, startedFrom }: ToChange) =>
       callEndpoint(changeModel, { params: { id }, body: { ...changes, startedFrom } }),
     onSuccess: async (saved) => {
-      await keep((models) => models.map((one) => (one.model.id === saved.model.id ? saved : one)))
+      await keep(saved)
       showToast({ title: texts.modelSaved })
     },
     onError,
@@ -60,12 +60,12 @@ export function useRefusedModel() {
 }
 
 export function usePauseModel() {
-  const keep = useKeepModels()
+  const keep = useKeepModel()
   return useMutation({
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
       callEndpoint(pauseModel, { params: { id }, body: reason ? { reason } : {} }),
     onSuccess: async (saved) => {
-      await keep((models) => models.map((one) => (one.model.id === saved.model.id ? saved : one)))
+      await keep(saved)
       showToast({ title: texts.modelPaused(saved.model.label) })
     },
     onError: (error) => showFailure(texts.modelNotSaved, describeError(error)),
@@ -73,11 +73,11 @@ export function usePauseModel() {
 }
 
 export function useResumeModel() {
-  const keep = useKeepModels()
+  const keep = useKeepModel()
   return useMutation({
     mutationFn: (id: string) => callEndpoint(resumeModel, { params: { id } }),
     onSuccess: async (saved) => {
-      await keep((models) => models.map((one) => (one.model.id === saved.model.id ? saved : one)))
+      await keep(saved)
       showToast({ title: texts.modelResumed(saved.model.label) })
     },
     onError: (error) => showFailure(texts.modelNotSaved, describeError(error)),
@@ -107,4 +107,10 @@ export function useKeepModels() {
     queryClient.setQueryData<AdminModel[]>(adminModelsKey, (models) => models && change(models))
     void queryClient.invalidateQueries({ queryKey: modelsKey })
   }
+}
+
+/** Replaces one model of the shown list with what the server has stored of it. */
+export function useKeepModel() {
+  const keep = useKeepModels()
+  return (saved: AdminModel) => keep((models) => models.map((one) => (one.model.id === saved.model.id ? saved : one)))
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { addModel, changeAddedModel, removeAddedModel } from '#contract/models/add-model.ts'
 import type { ModelDefinition } from '#contract/models/model-definition.ts'
-import { modelDrafts, useKeepModels, useRefusedModel } from '#web/features/models/model-queries.ts'
+import { modelDrafts, useKeepModel, useKeepModels, useRefusedModel } from '#web/features/models/model-queries.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import { useForgetDraft } from '#web/lib/unsaved/unsaved-forms.ts'
@@ -25,13 +25,13 @@ export function useAddModel() {
 }
 
 export function useChangeDefinition() {
-  const keep = useKeepModels()
+  const keep = useKeepModel()
   const onError = useRefusedModel()
   return useMutation({
     mutationFn: ({ id, definition, startedFrom }: ToChange) =>
       callEndpoint(changeAddedModel, { params: { id }, body: { ...definition, startedFrom } }),
     onSuccess: async (saved) => {
-      await keep((models) => models.map((one) => (one.model.id === saved.model.id ? saved : one)))
+      await keep(saved)
       showToast({ title: texts.modelChanged(saved.model.label) })
     },
     onError,

@@ -8,7 +8,7 @@ import {
   type ImportedWorkflow,
   importWorkflow,
 } from '#contract/models/gpu/gpu-models.ts'
-import { useKeepModels, useRefusedModel } from '#web/features/models/model-queries.ts'
+import { useKeepModel, useKeepModels, useRefusedModel } from '#web/features/models/model-queries.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import { modelNotSaved } from '#web/texts/admin.ts'
@@ -61,13 +61,13 @@ export function useAddGpuModel() {
 }
 
 export function useChangeGpuModel() {
-  const keep = useKeepModels()
+  const keep = useKeepModel()
   const onError = useRefusedModel()
   return useMutation({
     mutationFn: ({ id, definition, startedFrom }: ToChange) =>
       callEndpoint(changeGpuModel, { params: { id }, body: { ...definition, startedFrom } }),
     onSuccess: async (saved) => {
-      await keep((models) => models.map((one) => (one.model.id === saved.model.id ? saved : one)))
+      await keep(saved)
       showToast({ title: modelChanged(saved.model.label) })
     },
     onError,
