@@ -11,7 +11,7 @@ import { useTypedTexts } from '#web/lib/unsaved/use-typed-texts.ts'
 import * as texts from '#web/texts/overview.ts'
 import { discard as discardText } from '#web/texts/settings.ts'
 import { useStorageUse, useUpdateStorage } from './queries.ts'
-import { describeBin, describeUse, percentTaken, readPolicy, type TypedPolicy } from './storage-words.ts'
+import { describeBin, describeUse, percentTaken, readPolicy } from './storage-words.ts'
 import { SweepHold } from './sweep-hold.tsx'
 
 export function StoragePolicy() {
@@ -43,9 +43,8 @@ function Use({ use }: { use: StorageUse }) {
 }
 
 function PolicyForm({ use }: { use: StorageUse }) {
-  const stored: TypedPolicy = { days: use.retentionDays?.toString() ?? '', megabytes: use.minFreeMegabytes.toString() }
-  const { typed, type, forgetSent, discard } = useTypedTexts('storage', 'storage', stored)
-  const shown: TypedPolicy = { days: typed.days ?? stored.days, megabytes: typed.megabytes ?? stored.megabytes }
+  const stored = { days: use.retentionDays?.toString() ?? '', megabytes: use.minFreeMegabytes.toString() }
+  const { shown, isChanged, type, forgetSent, discard } = useTypedTexts('storage', 'storage', stored)
   const { mutate, isPending, error } = useUpdateStorage(forgetSent)
   const [faults, setFaults] = useState<ReturnType<typeof readPolicy>['faults']>({})
   const errorOf = (field: keyof typeof faults) => faults[field] ?? messageAt(error, field)
@@ -87,7 +86,7 @@ function PolicyForm({ use }: { use: StorageUse }) {
         <Button type="submit" aria-disabled={isPending} className="h-11">
           {isPending ? texts.saving : texts.savePolicy}
         </Button>
-        {(shown.days !== stored.days || shown.megabytes !== stored.megabytes) && (
+        {isChanged && (
           <Button
             variant="quiet"
             className="h-11"

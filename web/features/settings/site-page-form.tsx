@@ -44,10 +44,9 @@ export function SitePages() {
 type Change = { next: string; replaced: string }
 
 function SitePageForm({ page }: { page: SitePage }) {
-  const { typed, type, forgetSent, discard } = useTypedTexts(`site-page:${page.name}`, 'site-pages', {
-    text: page.text,
-  })
-  const text = typed.text ?? page.text
+  const stored = { text: page.text }
+  const { shown, isChanged, type, forgetSent, discard } = useTypedTexts(`site-page:${page.name}`, 'site-pages', stored)
+  const { text } = shown
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ next }: Change) =>
@@ -76,7 +75,7 @@ function SitePageForm({ page }: { page: SitePage }) {
         <Button type="submit" aria-disabled={isPending}>
           {isPending ? texts.saving : texts.savePage}
         </Button>
-        {text !== page.text && (
+        {isChanged && (
           <Button variant="quiet" aria-disabled={isPending} onClick={discard}>
             {texts.discard}
           </Button>

@@ -1,19 +1,20 @@
 import { useEffect, useState } from 'react'
 import { findSaved, findUnsaved, useDraftStore, useForgetDraft } from './unsaved-forms.ts'
 
-type Texts = Readonly<Record<string, string>>
+type Texts<Name extends string = string> = { readonly [One in Name]: string }
 
-type TypedTexts = {
-  /** By field. A field without one shows what is saved by now, also what another administrator has saved since. */
-  typed: Texts
-  type: (name: string, text: string) => void
+type TypedTexts<Name extends string> = {
+  /** What was typed, or else what is saved by now, also by another administrator. */
+  shown: Texts<Name>
+  isChanged: boolean
+  type: (name: Name, text: string) => void
   /** What was typed since these texts were sent stays. */
-  forgetSent: (sent: Texts) => void
+  forgetSent: (sent: Texts<Name>) => void
   discard: () => void
 }
 
 /** Keeps what is typed into a form that is no form of the form library, and fills it in again when it opens. */
-export function useTypedTexts(key: string, section: string, saved: Texts): TypedTexts {
+export function useTypedTexts<Name extends string>(key: string, section: string, saved: Texts<Name>): TypedTexts<Name> {
   const { read, write } = useDraftStore()
   const forget = useForgetDraft()
   // The texts are those that the same form has stored below.
@@ -24,7 +25,8 @@ export function useTypedTexts(key: string, section: string, saved: Texts): Typed
     write(key, { section, values })
   }, [key, JSON.stringify(values)])
   return {
-    typed,
+    shown: { ...saved, ...typed },
+    isChanged: Object.keys(values).length > 0,
     type: (name, text) => setTyped((now) => ({ ...now, [name]: text })),
     forgetSent(sent) {
       setTyped((now) => leaveOut(now, findSaved(sent, now)))
