@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { adminGroupNames } from '#web/lib/admin-groups.ts'
+import { holdChanges } from './hold-changes.ts'
 import { look } from './look.ts'
 import { listenToConsole, serveSite, toast } from './site.ts'
 
@@ -122,17 +123,12 @@ test('ADM-14 what is typed while settings are being saved stays, and is not save
   for (const [path, label, action, saved] of forms) {
     await open(page, path)
     const field = page.getByLabel(label)
-    const typed = Promise.withResolvers<void>()
-    await page.route(/\/api\/admin\/settings/, async (route) => {
-      if (route.request().method() === 'PUT') await typed.promise
-      await route.fallback()
-    })
+    const { asked, release } = await holdChanges(page, '**/api/admin/settings**')
     await field.fill('first')
-    const asked = page.waitForRequest((request) => request.method() === 'PUT')
     await page.getByRole('button', { name: action }).click()
     await asked
     await field.fill('second')
-    typed.resolve()
+    release()
     await expect(toast(page)).toContainText(saved)
     await expect(field).toHaveValue('second')
     await page.getByRole('button', { name: 'Discard' }).click()

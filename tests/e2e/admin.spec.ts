@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { startTelegramFake, type TelegramFake } from '#tests/fakes/telegram.ts'
+import { holdChanges } from './hold-changes.ts'
 import { listenToConsole, serveSite, toast } from './site.ts'
 
 // Listens before the product starts, because its address is part of the product's environment.
@@ -203,15 +204,13 @@ test('PLT-08 saving the free space keeps the days that another administrator has
 
 test('ADM-13 text typed while a page of the operator is being saved stays, and is not saved yet', async ({ page }) => {
   await open(page)
-  const typed = Promise.withResolvers<void>()
-  await page.route('**/api/admin/site-pages/*', (route) => typed.promise.then(() => route.fallback()))
+  const { asked, release } = await holdChanges(page, '**/api/admin/site-pages/*')
   const text = section(page, 'Legal pages').getByLabel('Text')
   await text.fill('## House rules')
-  const asked = page.waitForRequest('**/api/admin/site-pages/*')
   await page.getByRole('button', { name: 'Save page' }).click()
   await asked
   await text.fill('## House rules\n\nBe kind.')
-  typed.resolve()
+  release()
   await expect(toast(page)).toContainText('Settings updated')
   await expect(text).toHaveValue('## House rules\n\nBe kind.')
   await expect(section(page, 'Legal pages').getByRole('button', { name: 'Discard' })).toBeVisible()

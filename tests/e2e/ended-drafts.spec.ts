@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { AdminModel } from '#contract/models/admin-models.ts'
+import { holdChanges } from './hold-changes.ts'
 import { administrator, serveSite, toast } from './site.ts'
 import { signIn } from './visitor.ts'
 
@@ -23,21 +24,16 @@ async function deleteWithDraft(page: Page, name: string) {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
 }
 
-/** Holds the next deletion under this path. @returns a function that leaves the page, then lets the deletion go */
-async function holdDeletion(page: Page, path: string) {
-  const left = Promise.withResolvers<void>()
-  await page.route(path, async (route) => {
-    if (route.request().method() === 'DELETE') await left.promise
-    await route.fallback()
-  })
-  const asked = page.waitForRequest((request) => request.method() === 'DELETE')
+/** Holds the changes under this path. @returns a function that leaves the page once one was sent, then lets it go */
+async function holdUntilLeft(page: Page, path: string) {
+  const { asked, release } = await holdChanges(page, path)
   return async () => {
     await asked
     await page.keyboard.press('Escape')
     await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Notices' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notices')
     await expect(note(page)).toBeVisible()
-    left.resolve()
+    release()
   }
 }
 
@@ -48,7 +44,7 @@ test('ADM-14 the unsaved limits of an account at KIE end with the account', asyn
 })
 
 test('ADM-14 they also end if the page is left before the account is deleted', async ({ page }) => {
-  const leavePage = await holdDeletion(page, '**/api/admin/kie-apis/*')
+  const leavePage = await holdUntilLeft(page, '**/api/admin/kie-apis/*')
   await deleteWithDraft(page, 'two')
   await leavePage()
   await expect(toast(page)).toContainText('KIE API deleted')
@@ -63,7 +59,7 @@ test('ADM-14 the unsaved changes to a package end with it, even if the page is l
   await dialog(page).getByLabel('Description').fill('Half typed')
   await page.keyboard.press('Escape')
   await expect(note(page)).toBeVisible()
-  const leavePage = await holdDeletion(page, '**/api/admin/credit-packages/*')
+  const leavePage = await holdUntilLeft(page, '**/api/admin/credit-packages/*')
   await page.getByRole('button', { name: 'Delete Mini' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await leavePage()

@@ -1,5 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { totpCode, totpStep } from '#server/features/accounts/factors/totp.ts'
+import { holdChanges } from './hold-changes.ts'
 import { makeTask, refuse, showVideos } from './shown-videos.ts'
 import { serveSite, toast } from './site.ts'
 import { password } from './visitor.ts'
@@ -58,14 +59,12 @@ test('ACC-01 SHL-12 registering keeps the focus and goes on to the password', as
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm password').fill(password)
 
-  const release = Promise.withResolvers<void>()
-  await page.route('**/api/auth/register', (route) => release.promise.then(() => route.fallback()))
-  const asked = page.waitForRequest('**/api/auth/register')
+  const { asked, release } = await holdChanges(page, '**/api/auth/register')
   await page.getByRole('button', { name: 'Register' }).focus()
   await page.keyboard.press('Enter')
   await asked
   expect(await focused(page)).toBe('BUTTON')
-  release.resolve()
+  release()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
 })

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { holdChanges } from './hold-changes.ts'
 import { loseAnswers } from './lose-answers.ts'
 import { makeTask, showVideos, toAnswer } from './shown-videos.ts'
 import { noWorker, serveSite, toast } from './site.ts'
@@ -12,20 +13,16 @@ test.beforeEach(({ context }) => site.enterAsUser(context))
 
 test('FLM-04 CRE-02 a film that starts after its dialog was closed takes nobody away', async ({ page }) => {
   await showVideos(page, makeTask({ id: '2', taskId: 'vid_2', prompt: 'A fox' }), makeTask({ prompt: 'Rain on glass' }))
-  const closed = Promise.withResolvers<void>()
-  await page.route('**/api/films', async (route) => {
-    await closed.promise
-    await route.fulfill({ status: 201, json: { taskId: 'vid_9' } })
-  })
+  await page.route('**/api/films', (route) => route.fulfill({ status: 201, json: { taskId: 'vid_9' } }))
+  const { asked, release } = await holdChanges(page, '**/api/films')
   await page.goto(`${site.url}/my-creations`)
   await page.getByRole('button', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Join', exact: true }).click()
-  const asked = page.waitForRequest('**/api/films')
   await dialog(page).getByRole('button', { name: 'Join · free' }).click()
   await asked
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
-  closed.resolve()
+  release()
   await expect(toast(page)).toHaveText('Your film is being joined')
   // The first of these lists is loaded before the page would show the film, the second one after that.
   for (let lists = 0; lists < 2; lists += 1) await page.waitForResponse(/\/api\/video-tasks\?/)
@@ -33,20 +30,15 @@ test('FLM-04 CRE-02 a film that starts after its dialog was closed takes nobody 
 })
 
 test('AUT-02 a new token is shown, even if its form was closed before the answer', async ({ page }) => {
-  const closed = Promise.withResolvers<void>()
-  await page.route('**/api/user-tokens', async (route) => {
-    if (route.request().method() === 'POST') await closed.promise
-    await route.fallback()
-  })
+  const { asked, release } = await holdChanges(page, '**/api/user-tokens')
   await page.goto(`${site.url}/api`)
   await page.getByRole('button', { name: 'Create API token' }).click()
   await dialog(page).getByLabel('Token name').fill('My workflow')
-  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/user-tokens'))
   await dialog(page).getByRole('button', { name: 'Create token' }).click()
   await asked
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
-  closed.resolve()
+  release()
   await expect(page.getByTestId('new-token')).toBeVisible()
 })
 

@@ -1,19 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
+import { holdChanges } from './hold-changes.ts'
 import { noWorker, serveSite, toast } from './site.ts'
 
 const site = serveSite(noWorker)
 
 const mayClose = (page: Page) => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))
-
-/** Holds the call that saves the policy until the returned promise is resolved. */
-async function holdSaving(page: Page): Promise<PromiseWithResolvers<void>> {
-  const left = Promise.withResolvers<void>()
-  await page.route('**/api/admin/storage', async (route) => {
-    if (route.request().method() === 'PUT') await left.promise
-    await route.fallback()
-  })
-  return left
-}
 
 test('ADM-14 PLT-08 an unsaved storage policy is kept and warned of, and none once it is saved', async ({ page }) => {
   await site.enterAsAdmin(page.context())
@@ -36,15 +27,14 @@ test('ADM-14 PLT-08 an unsaved storage policy is kept and warned of, and none on
   await expect(space).toHaveValue(before)
   await expect(note).toBeHidden()
 
-  const left = await holdSaving(page)
+  const { asked, release } = await holdChanges(page, '**/api/admin/storage')
   await days.fill('45')
-  const asked = page.waitForRequest((request) => request.method() === 'PUT')
   await page.getByRole('button', { name: 'Save policy' }).click()
   await asked
   await groups.getByRole('link', { name: 'Notices' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notices')
   await expect(note).toBeVisible()
-  left.resolve()
+  release()
   await expect(toast(page)).toContainText('Settings updated')
   await expect(note).toBeHidden()
   expect(await mayClose(page)).toBe(true)
@@ -64,9 +54,8 @@ test('ADM-14 a storage policy that is typed after the form was opened again is k
     await groups.getByRole('link', { name: 'Notices' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notices')
   }
-  const left = await holdSaving(page)
+  const { asked, release } = await holdChanges(page, '**/api/admin/storage')
   await days.fill('50')
-  const asked = page.waitForRequest((request) => request.method() === 'PUT')
   await page.getByRole('button', { name: 'Save policy' }).click()
   await asked
   await leave()
@@ -74,7 +63,7 @@ test('ADM-14 a storage policy that is typed after the form was opened again is k
   await expect(days).toHaveValue('50')
   await days.fill('60')
   await leave()
-  left.resolve()
+  release()
   await expect(toast(page)).toContainText('Settings updated')
   await expect(page.getByText('1 unsaved change.')).toBeVisible()
   await groups.getByRole('link', { name: 'Disk and retention' }).click()

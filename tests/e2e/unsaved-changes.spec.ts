@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { holdChanges } from './hold-changes.ts'
 import { serveSite, toast } from './site.ts'
 
 const site = serveSite()
@@ -67,32 +68,17 @@ test('ADM-14 ADM-03 a stored secret that is shown is no unsaved change, and repl
   await page.getByRole('link', { name: 'Payments', exact: true }).click()
   await expect(secret).not.toHaveValue('stored-secret')
 
-  const typed = Promise.withResolvers<void>()
-  await page.route('**/api/admin/settings/reveal', (route) => typed.promise.then(() => route.fallback()))
-  const asked = page.waitForRequest('**/api/admin/settings/reveal')
+  const { asked, release } = await holdChanges(page, '**/api/admin/settings/reveal')
   await show.click()
   await asked
   await secret.fill('typed meanwhile')
-  typed.resolve()
+  release()
   await expect(secret).toHaveAttribute('type', 'text')
   await expect(secret).toHaveValue('typed meanwhile')
   await secret.fill('')
   await save.click()
   await expect(page.getByText('All changes are saved.')).toBeVisible()
 })
-
-/** Holds the calls that change something under this path. @returns what waits for such a call, and what lets them go */
-async function holdChanges(page: Page, path: string) {
-  const released = Promise.withResolvers<void>()
-  await page.route(path, async (route) => {
-    if (route.request().method() !== 'GET') await released.promise
-    await route.fallback()
-  })
-  return {
-    asked: () => page.waitForRequest((request) => request.method() !== 'GET' && request.url().includes('/api/admin/')),
-    release: released.resolve,
-  }
-}
 
 test('ADM-14 what is saved is unsaved no more, even if its form was closed before the answer', async ({ page }) => {
   await open(page, '/admin/notices')
@@ -107,9 +93,8 @@ test('ADM-14 what is saved is unsaved no more, even if its form was closed befor
     await page.getByLabel(label).fill('4242')
     await expect(note).toBeVisible()
     const { asked, release } = await holdChanges(page, '**/api/admin/settings**')
-    const saving = asked()
     await page.getByRole('button', { name: action }).click()
-    await saving
+    await asked
     await groups.getByRole('link', { name: 'User Management' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Management')
     release()
@@ -127,9 +112,8 @@ test('ADM-14 ADM-06 a package whose form was closed before the answer is not fil
   await dialog.getByLabel('Credits', { exact: true }).fill('100')
   await dialog.getByLabel('Price (USD)').fill('1')
   const { asked, release } = await holdChanges(page, '**/api/admin/credit-packages')
-  const saving = asked()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await saving
+  await asked
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   release()
