@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { openGroup } from './admin-menu.ts'
 import { look } from './look.ts'
 import { serveSite, toast } from './site.ts'
 
@@ -96,16 +97,14 @@ test('ADM-13 the proposed prices follow the packages, after Check again and at e
   const proposal = main(page)
     .getByRole('listitem')
     .filter({ hasText: /^Veo3 \(Quality\).* → / })
-  const groups = page.getByRole('navigation', { name: 'Administration' })
   await expect(proposal).toBeVisible()
   const before = await proposal.innerText()
   await sell(page, { Starter: { credits: 1000, bonusCredits: 0 } })
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(proposal).not.toHaveText(before)
   await expect(proposal).toBeVisible()
-  await groups.getByRole('link', { name: 'Notices' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notices')
+  await openGroup(page, 'Notices')
   await sell(page, dearer)
-  await groups.getByRole('link', { name: 'Overview' }).click()
+  await openGroup(page, 'Overview')
   await expect(proposal).toHaveText(before)
 })

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { AdminModel } from '#contract/models/admin-models.ts'
+import { openGroup } from './admin-menu.ts'
 import { holdChanges } from './hold-changes.ts'
 import { administrator, serveSite, toast } from './site.ts'
 import { signIn } from './visitor.ts'
@@ -30,8 +31,7 @@ async function holdUntilLeft(page: Page, path: string) {
   return async () => {
     await asked
     await page.keyboard.press('Escape')
-    await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Notices' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notices')
+    await openGroup(page, 'Notices')
     await expect(note(page)).toBeVisible()
     release()
   }

@@ -1,24 +1,21 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { mayClose, openGroup } from './admin-menu.ts'
 import { holdChanges } from './hold-changes.ts'
 import { noWorker, serveSite, toast } from './site.ts'
 
 const site = serveSite(noWorker)
 
-const mayClose = (page: Page) => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))
-
 test('ADM-14 PLT-08 an unsaved storage policy is kept and warned of, and none once it is saved', async ({ page }) => {
   await site.enterAsAdmin(page.context())
   await page.goto(`${site.url}/admin/storage`)
   const note = page.getByRole('link', { name: 'Review and save' })
-  const groups = page.getByRole('navigation', { name: 'Administration' })
   const [days, space] = [page.getByLabel('Keep videos for (days)'), page.getByLabel('Minimum free space (MB)')]
   const before = await space.inputValue()
 
   await days.fill('30')
   await space.fill('2000')
   await expect(page.getByText('2 unsaved changes.')).toBeVisible()
-  await groups.getByRole('link', { name: 'Notices' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notices')
+  await openGroup(page, 'Notices')
   expect(await mayClose(page)).toBe(false)
   await note.click()
   await expect(days).toHaveValue('30')
@@ -31,14 +28,13 @@ test('ADM-14 PLT-08 an unsaved storage policy is kept and warned of, and none on
   await days.fill('45')
   await page.getByRole('button', { name: 'Save policy' }).click()
   await asked
-  await groups.getByRole('link', { name: 'Notices' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notices')
+  await openGroup(page, 'Notices')
   await expect(note).toBeVisible()
   release()
   await expect(toast(page)).toContainText('Settings updated')
   await expect(note).toBeHidden()
   expect(await mayClose(page)).toBe(true)
-  await groups.getByRole('link', { name: 'Disk and retention' }).click()
+  await openGroup(page, 'Disk and retention')
   await expect(days).toHaveValue('45')
   await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0)
 })
@@ -48,24 +44,19 @@ test('ADM-14 a storage policy that is typed after the form was opened again is k
 }) => {
   await site.enterAsAdmin(page.context())
   await page.goto(`${site.url}/admin/storage`)
-  const groups = page.getByRole('navigation', { name: 'Administration' })
   const days = page.getByLabel('Keep videos for (days)')
-  const leave = async () => {
-    await groups.getByRole('link', { name: 'Notices' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notices')
-  }
   const { asked, release } = await holdChanges(page, '**/api/admin/storage')
   await days.fill('50')
   await page.getByRole('button', { name: 'Save policy' }).click()
   await asked
-  await leave()
-  await groups.getByRole('link', { name: 'Disk and retention' }).click()
+  await openGroup(page, 'Notices')
+  await openGroup(page, 'Disk and retention')
   await expect(days).toHaveValue('50')
   await days.fill('60')
-  await leave()
+  await openGroup(page, 'Notices')
   release()
   await expect(toast(page)).toContainText('Settings updated')
   await expect(page.getByText('1 unsaved change.')).toBeVisible()
-  await groups.getByRole('link', { name: 'Disk and retention' }).click()
+  await openGroup(page, 'Disk and retention')
   await expect(days).toHaveValue('60')
 })

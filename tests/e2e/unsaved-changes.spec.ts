@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { openGroup } from './admin-menu.ts'
 import { holdChanges } from './hold-changes.ts'
 import { serveSite, toast } from './site.ts'
 
@@ -13,7 +14,7 @@ async function open(page: Page, path: string): Promise<void> {
 test('ADM-14 what is typed and not saved stays while everything is loaded again', async ({ page }) => {
   await open(page, '/admin/notices')
   await page.getByLabel('Chat ID').fill('42')
-  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Overview' }).click()
+  await openGroup(page, 'Overview')
   await page.route('**/api/admin/margins/apply', (route) => route.abort())
   const setPrices = page.getByRole('button', { name: 'Set prices with a margin of 30 %' })
   await expect(setPrices).toBeVisible()
@@ -38,7 +39,7 @@ test('ADM-14 ADM-12 the link of an alarm keeps what is typed and not saved, and 
   })
   await open(page, '/admin/notices')
   await page.getByLabel('Chat ID').fill('42')
-  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Overview' }).click()
+  await openGroup(page, 'Overview')
   const overview = page.getByRole('region', { name: 'Overview', exact: true })
   await overview.getByRole('link', { name: 'Disk and retention' }).click()
   await expect(page).toHaveURL(`${site.url}/admin#storage`)
@@ -60,12 +61,12 @@ test('ADM-14 ADM-03 a stored secret that is shown is no unsaved change, and repl
   await expect(secret).not.toHaveValue('stored-secret')
   await show.click()
   await expect(secret).toHaveValue('stored-secret')
-  await page.getByRole('link', { name: 'Prices and packages', exact: true }).click()
+  await openGroup(page, 'Prices and packages')
   await expect(page.getByLabel('Veo3 Fast credits')).toBeVisible()
   await save.click()
   await expect(toast(page).filter({ hasText: 'Nothing was changed.' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Review and save' })).toBeHidden()
-  await page.getByRole('link', { name: 'Payments', exact: true }).click()
+  await openGroup(page, 'Payments')
   await expect(secret).not.toHaveValue('stored-secret')
 
   const { asked, release } = await holdChanges(page, '**/api/admin/settings/reveal')
@@ -83,20 +84,18 @@ test('ADM-14 ADM-03 a stored secret that is shown is no unsaved change, and repl
 test('ADM-14 what is saved is unsaved no more, even if its form was closed before the answer', async ({ page }) => {
   await open(page, '/admin/notices')
   const note = page.getByRole('link', { name: 'Review and save' })
-  const groups = page.getByRole('navigation', { name: 'Administration' })
   const forms = [
     ['Notices', 'Chat ID', 'Save Telegram Settings', 'Telegram Settings Updated'],
     ['Payments', 'PayPal Client ID', 'Save Other Settings', 'Settings updated'],
   ] as const
   for (const [group, label, action, saved] of forms) {
-    await groups.getByRole('link', { name: group, exact: true }).click()
+    await openGroup(page, group)
     await page.getByLabel(label).fill('4242')
     await expect(note).toBeVisible()
     const { asked, release } = await holdChanges(page, '**/api/admin/settings**')
     await page.getByRole('button', { name: action }).click()
     await asked
-    await groups.getByRole('link', { name: 'User Management' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Management')
+    await openGroup(page, 'User Management')
     release()
     await expect(toast(page).filter({ hasText: saved })).toBeVisible()
     await expect(note).toBeHidden()
