@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createSecrets, openSecret } from '#server/secrets.ts'
 import { callAtOnce } from '#tests/database/call-at-once.ts'
-import { countBlocked, holdLocks } from '#tests/database/hold-locks.ts'
+import { holdLocks, untilBlocked } from '#tests/database/hold-locks.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
-import { waitUntil } from '#tests/wait-until.ts'
 import { joinAtStart } from './join-at-start.ts'
 
 const [former, next] = ['a secret of the tests', 'the next secret'] as const
@@ -38,9 +37,9 @@ it('PLT-03 FLD-01 processes that start at once with the next secret all start, a
 it('PLT-03 FLD-01 a process that starts with the former secret meanwhile is refused, and notes nothing', async () => {
   const commit = await holdLocks(test, lockRow)
   const newer = start(next, former)
-  await waitUntil('the first start waits', async () => (await countBlocked(test)) === 1)
+  await untilBlocked(test, 'the first start waits')
   const older = start(former)
-  await waitUntil('both starts wait', async () => (await countBlocked(test)) === 2).finally(commit)
+  await untilBlocked(test, 'both starts wait', 2).finally(commit)
   expect(await newer).toBeNull()
   expect(await older).toContain('Wrong secret')
   expect(await start(next)).toBeNull()
@@ -50,7 +49,7 @@ it('PLT-03 a key that an administrator saves meanwhile stays as it was saved', a
   const saved = test.ctx.secrets.seal('another token')
   const commit = await holdLocks(test, `update kie_apis set token = '${saved}', token_hash = 'another'`)
   const started = start(next, former)
-  await waitUntil('the start waits', async () => (await countBlocked(test)) === 1).finally(commit)
+  await untilBlocked(test, 'the start waits').finally(commit)
   expect(await started).toBeNull()
   expect(await test.query('select token from kie_apis')).toEqual([{ token: saved }])
   expect(await start(next, former)).toBeNull()

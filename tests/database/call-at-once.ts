@@ -1,6 +1,5 @@
 import type { TestApp } from '#tests/test-app.ts'
-import { waitUntil } from '#tests/wait-until.ts'
-import { countBlocked, holdLocks } from './hold-locks.ts'
+import { holdLocks, untilBlocked } from './hold-locks.ts'
 
 /**
  * Starts the calls while a statement holds its locks, so that none can finish before all have begun. Each call must need
@@ -13,6 +12,6 @@ export async function callAtOnce<T>(
 ): Promise<T[]> {
   const commit = await holdLocks(test, locking)
   const answers = Promise.all(calls.map((call) => call()))
-  await waitUntil('all calls wait', async () => (await countBlocked(test)) >= calls.length).finally(commit)
+  await untilBlocked(test, 'all calls wait', calls.length).finally(commit)
   return answers
 }

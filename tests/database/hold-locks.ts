@@ -1,11 +1,12 @@
 import type { TestApp } from '#tests/test-app.ts'
+import { waitUntil } from '#tests/wait-until.ts'
 
 const blocked = `select 1 from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock' and query not like '%pg_stat_activity%'`
 
-/** How many transactions of a test's database wait for a lock. For races on PostgreSQL. */
-export async function countBlocked({ query }: Pick<TestApp, 'query'>): Promise<number> {
-  return (await query(blocked)).length
+/** Waits until at least this many transactions of a test's database wait for a lock. For races on PostgreSQL. */
+export async function untilBlocked({ query }: Pick<TestApp, 'query'>, what: string, count = 1): Promise<void> {
+  await waitUntil(what, async () => (await query(blocked)).length >= count)
 }
 
 /** Executes the statements in a transaction that stays open. @returns what commits it */

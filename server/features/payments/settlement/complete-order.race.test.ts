@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lockOrder } from '#server/features/payments/order-repository.ts'
 import { checkReversals } from '#server/features/payments/reversals/check-reversals.ts'
 import { callAtOnce } from '#tests/database/call-at-once.ts'
-import { countBlocked, holdLocks } from '#tests/database/hold-locks.ts'
+import { holdLocks, untilBlocked } from '#tests/database/hold-locks.ts'
 import { openShop, type Shop } from '#tests/payment-shop.ts'
-import { waitUntil } from '#tests/wait-until.ts'
 import { checkOrder, reconcileOrders } from './check-order.ts'
 import { completeOrder } from './complete-order.ts'
 
@@ -89,9 +88,9 @@ it('PAY-05 a dispute that is won at the moment of its purchase takes no credits'
   const commit = await holdLocks(shop, `select 1 from order_reversals where reversal_id = 'PP-D-WON' for update`)
   const dispute_outcome = { outcome_code: 'RESOLVED_SELLER_FAVOUR' }
   const won = shop.tellPayPal('CUSTOMER.DISPUTE.RESOLVED', { ...dispute, dispute_outcome })
-  await waitUntil('the end of the dispute waits', async () => (await countBlocked(shop)) >= 1)
+  await untilBlocked(shop, 'the end of the dispute waits')
   const bought = shop.capture(buyer, paypalId)
-  await waitUntil('the purchase waits', async () => (await countBlocked(shop)) >= 2)
+  await untilBlocked(shop, 'the purchase waits', 2)
   await commit()
   expect([(await won).status, (await bought).status]).toEqual([200, 200])
   expect(await shop.balanceOf(buyer)).toBe(175)

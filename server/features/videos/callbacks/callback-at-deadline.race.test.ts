@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { countBlocked, holdLocks } from '#tests/database/hold-locks.ts'
+import { holdLocks, untilBlocked } from '#tests/database/hold-locks.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
-import { waitUntil } from '#tests/wait-until.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -24,9 +23,9 @@ it('PRV-05 GEN-18 a worker that waits for a callback at the deadline knows the t
   const commit = await holdLocks(test, `select 1 from renditions where video_task_id = ${idOf(taskId)} for update`)
   // The callback has changed the video, and waits until it may make it due.
   const called = test.browser().post(callbackPath(), { code: 200, data: { taskId: 'late-task' } })
-  await waitUntil('the callback waits', async () => (await countBlocked(test)) >= 1)
+  await untilBlocked(test, 'the callback waits')
   const worked = test.work()
-  await waitUntil('the worker waits for the callback', async () => (await countBlocked(test)) >= 2)
+  await untilBlocked(test, 'the worker waits for the callback', 2)
   await Promise.all([commit(), worked])
   expect((await called).status).toBe(200)
   expect((await browser.get('/api/video-tasks')).body.tasks[0]).toMatchObject({ stage: 'running', refunded: false })
@@ -47,7 +46,7 @@ it('MOD-11 PRV-04 the cost in a callback that arrives while the last check ends 
   )
   const told = { code: 200, data: { taskId: 'told-task', creditsConsumed: 71.5 } }
   const called = test.browser().post(callbackPath(), told)
-  await waitUntil('the callback waits', async () => (await countBlocked(test)) >= 1).finally(commit)
+  await untilBlocked(test, 'the callback waits').finally(commit)
   expect((await called).status).toBe(200)
   expect(await test.query(`select data from pgboss.job where name = 'book-late-cost'`)).toEqual([{ data: { taskId } }])
   const due = await test.query(`select stage, due_at from renditions where video_task_id = ${idOf(taskId)}`)

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { countBlocked, holdLocks } from '#tests/database/hold-locks.ts'
+import { holdLocks, untilBlocked } from '#tests/database/hold-locks.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
-import { waitUntil } from '#tests/wait-until.ts'
 
 let test: TestApp
 let browser: TestBrowser
@@ -27,7 +26,7 @@ it('GEN-15 MOD-18 a version that a worker stores at the moment of a request stay
   )
   const asked = test.kie.upgrades.length
   const requested = browser.post(`/api/force-update-hd/${taskId}`)
-  await waitUntil('the request waits for the worker', async () => (await countBlocked(test)) > 0).finally(commit)
+  await untilBlocked(test, 'the request waits for the worker').finally(commit)
   const hdVideoUrl = test.ctx.storage.address('x/1080p.mp4')
   expect(await requested).toMatchObject({ status: 200, body: { success: true, hdVideoUrl } })
   const hd = await test.query(`select v.hd_state, r.stage from renditions r join video_tasks v on v.id = r.video_task_id

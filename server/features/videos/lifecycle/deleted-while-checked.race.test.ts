@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deletionDays } from '#contract/accounts/accounts.ts'
 import { deleteAccounts } from '#server/features/accounts/own-data/delete-account.ts'
-import { countBlocked, holdLocks } from '#tests/database/hold-locks.ts'
+import { holdLocks, untilBlocked } from '#tests/database/hold-locks.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestAnswer } from '#tests/test-browser.ts'
-import { waitUntil } from '#tests/wait-until.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -40,12 +39,12 @@ it('CRE-04 ACC-11 a failed video that is deleted while a late success is found s
       ),
     )
     deletions.push(user.delete(`/api/video-tasks/${taskId}`))
-    await waitUntil('the deletion waits', async () => (await countBlocked(test)) >= 1)
+    await untilBlocked(test, 'the deletion waits')
     return { outcome: 'finished', urls: [await makeClip('16:9')] }
   }
   const admin = await test.administrator()
   calls.push(admin.post('/api/admin/recheck-failed-videos', {}))
-  await waitUntil('the worker waits for the deletion', async () => (await countBlocked(test)) >= 2)
+  await untilBlocked(test, 'the worker waits for the deletion', 2)
   await Promise.all([...commits.map((commit) => commit()), ...calls])
   expect((await Promise.all(deletions)).map(({ status }) => status)).toEqual([200])
   expect(await read()).toEqual([{ stage: 'failed', deleted: true }])

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ReportedVideo } from '#contract/videos/video-reports.ts'
-import { countBlocked, holdLocks } from '#tests/database/hold-locks.ts'
+import { holdLocks, untilBlocked } from '#tests/database/hold-locks.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
-import { waitUntil } from '#tests/wait-until.ts'
 
 let test: TestApp
 let owner: TestBrowser
@@ -42,7 +41,7 @@ const slugOf = async (taskId: string) =>
 async function shareWhileBlocked(taskId: string, blocked: string) {
   const commit = await holdLocks(test, `update video_tasks set share_blocked_at = now() where task_id = '${blocked}'`)
   const shared = share(taskId)
-  await waitUntil('the sharing waits', async () => (await countBlocked(test)) > 0).finally(commit)
+  await untilBlocked(test, 'the sharing waits').finally(commit)
   return shared
 }
 
