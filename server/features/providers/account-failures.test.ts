@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { loseLeases } from '#tests/workers/lose-leases.ts'
 
 let test: TestApp
 let admin: TestBrowser
@@ -39,7 +40,7 @@ it('PRV-03 an accepted video resets the failures of its own account, and of no o
 
 it('PRV-03 GEN-18 a worker that lost its lease resets no failures of an account', async () => {
   test.kie.onSubmit = async () => {
-    await test.query('update renditions set attempt_id = gen_random_uuid() where leased_until is not null')
+    await loseLeases(test)
     return { outcome: 'accepted', providerTaskId: 'late' }
   }
   const { failures } = await submit()

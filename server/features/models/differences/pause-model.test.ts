@@ -3,6 +3,7 @@ import type { AdminModel } from '#contract/models/admin-models.ts'
 import { adoptDue } from '#server/features/videos/renditions/adopt-repository.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { loseLeases } from '#tests/workers/lose-leases.ts'
 import { keepWaking } from './wake-waiting.ts'
 
 let test: TestApp
@@ -174,7 +175,7 @@ it('MOD-07 GEN-18 a worker that lost its lease does not reset the refusals of a 
   for (const _ of [1, 2]) await create()
   await test.work()
   test.provider.onCheck = async () => {
-    await test.query('update renditions set attempt_id = gen_random_uuid() where leased_until is not null')
+    await loseLeases(test)
     return { outcome: 'finished', urls: [] }
   }
   test.clock.forward(60_000)

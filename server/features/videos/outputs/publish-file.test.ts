@@ -18,6 +18,7 @@ import { readCredentials } from '#tests/read-credentials.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { waitUntil } from '#tests/wait-until.ts'
+import { loseLeases } from '#tests/workers/lose-leases.ts'
 import { workOn } from '#tests/workers/work-on.ts'
 import { findOutput } from './output-repository.ts'
 
@@ -87,7 +88,7 @@ describe('the record of outputs', () => {
     const { put } = test.ctx.storage
     test.ctx.storage.put = async (path, name) => {
       const bytes = await put(path, name)
-      await test.query('update renditions set attempt_id = gen_random_uuid() where leased_until is not null')
+      await loseLeases(test)
       return bytes
     }
     await test.work()
