@@ -35,6 +35,10 @@ export type ScriptedProvider = VideoProvider & {
   onDownload: () => void | Promise<void>
 }
 
+/** The path of the callback address in its newest submission. */
+export const callbackPath = ({ submissions }: ScriptedProvider) =>
+  new URL(submissions.at(-1)?.callbackUrl ?? 'http://none').pathname
+
 /** By default, it accepts, finishes at the first poll with the given clip, and has no 1080p version yet. */
 export function createScriptedProvider(clipPath: string): ScriptedProvider {
   return {

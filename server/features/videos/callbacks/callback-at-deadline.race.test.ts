@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { holdLocks, untilBlocked } from '#tests/database/hold-locks.ts'
+import { callbackPath } from '#tests/fakes/scripted-provider.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 
 let test: TestApp
@@ -11,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const idOf = (taskId: string) => `(select id from video_tasks where task_id = '${taskId}')`
-const callbackPath = () => new URL(test.kie.submissions.at(-1)?.callbackUrl ?? 'http://none').pathname
 
 it('PRV-05 GEN-18 a worker that waits for a callback at the deadline knows the task that it names', async () => {
   const browser = await test.signedIn()
@@ -22,7 +22,7 @@ it('PRV-05 GEN-18 a worker that waits for a callback at the deadline knows the t
   test.clock.forward(21 * 60_000)
   const commit = await holdLocks(test, `select 1 from renditions where video_task_id = ${idOf(taskId)} for update`)
   // The callback has changed the video, and waits until it may make it due.
-  const called = test.browser().post(callbackPath(), { code: 200, data: { taskId: 'late-task' } })
+  const called = test.browser().post(callbackPath(test.kie), { code: 200, data: { taskId: 'late-task' } })
   await untilBlocked(test, 'the callback waits')
   const worked = test.work()
   await untilBlocked(test, 'the worker waits for the callback', 2)
@@ -45,7 +45,7 @@ it('MOD-11 PRV-04 the cost in a callback that arrives while the last check ends 
     `update renditions set stage = 'completed', due_at = null where video_task_id = ${idOf(taskId)}`,
   )
   const told = { code: 200, data: { taskId: 'told-task', creditsConsumed: 71.5 } }
-  const called = test.browser().post(callbackPath(), told)
+  const called = test.browser().post(callbackPath(test.kie), told)
   await untilBlocked(test, 'the callback waits').finally(commit)
   expect((await called).status).toBe(200)
   expect(await test.query(`select data from pgboss.job where name = 'book-late-cost'`)).toEqual([{ data: { taskId } }])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { callbackPath } from '#tests/fakes/scripted-provider.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 
 let test: TestApp
@@ -18,8 +19,7 @@ async function generate() {
 
 /** Calls the address that the newest submission named. @returns the status of the answer */
 async function call(taskId: string): Promise<number> {
-  const { pathname } = new URL(test.kie.submissions.at(-1)?.callbackUrl ?? 'http://none')
-  return (await test.browser().post(pathname, { code: 200, data: { taskId } })).status
+  return (await test.browser().post(callbackPath(test.kie), { code: 200, data: { taskId } })).status
 }
 
 it('PRV-05 a callback that arrives before the answer to the submission finds the video if that answer is lost', async () => {

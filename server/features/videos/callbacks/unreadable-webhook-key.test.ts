@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { callbackPath } from '#tests/fakes/scripted-provider.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 
@@ -18,14 +19,13 @@ it('PRV-04 SEC-17 callbacks whose signature cannot be verified are refused, and 
   const browser = await test.signedIn()
   await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })
   await test.work()
-  const { pathname } = new URL(test.kie.submissions[0]?.callbackUrl ?? 'http://none')
   const timestamp = String(test.clock.now().getTime() / 1000)
   const signed = {
     'x-webhook-timestamp': timestamp,
     'x-webhook-signature': createHmac('sha256', 'hmac key').update(`signed.${timestamp}`).digest('base64'),
   }
   const call = (headers: Record<string, string>) =>
-    test.browser().post(pathname, { data: { taskId: 'signed' } }, headers)
+    test.browser().post(callbackPath(test.kie), { data: { taskId: 'signed' } }, headers)
   expect((await call(signed)).status).toBe(200)
   await test.query(`update kie_apis set webhook_key = 'gone.AAAA'`)
   for (const refused of [await call({}), await call(signed)])

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createScriptedProvider, withAccounts } from '#tests/fakes/scripted-provider.ts'
+import { callbackPath, createScriptedProvider, withAccounts } from '#tests/fakes/scripted-provider.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
@@ -36,8 +36,8 @@ const generate = async (input: object = {}) =>
   (await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast', ...input })).body.taskId as string
 const newest = async () => (await browser.get('/api/video-tasks')).body.tasks[0]
 const credits = async () => (await browser.get('/api/auth/current-user')).body.user.credits
-const callbackOf = () => new URL(test.kie.submissions.at(-1)?.callbackUrl ?? 'http://none').pathname
-const call = (body: unknown, headers: Record<string, string> = {}) => test.browser().post(callbackOf(), body, headers)
+const call = (body: unknown, headers: Record<string, string> = {}) =>
+  test.browser().post(callbackPath(test.kie), body, headers)
 const workFor = (rounds: number) => test.workFor(rounds)
 
 describe('cancelling', () => {
