@@ -3,6 +3,9 @@ import type { AdminModel } from '#contract/models/admin-models.ts'
 import type { ModeRules } from '#contract/models/model.ts'
 import { fieldOf, findTouched, listPriceGroups, toChanges, valuesFor } from './model-form-values.ts'
 
+const perSecond = (...credits: number[]): ModeRules['prices'] =>
+  credits.map((each) => ({ per: 'second', credits: each }))
+
 const rules = (...credits: number[]): ModeRules => ({
   seconds: { values: [4] },
   resolutions: ['720p'],
@@ -11,22 +14,14 @@ const rules = (...credits: number[]): ModeRules => ({
   not: [],
   references: null,
   extend: null,
-  prices: credits.map((each) => ({ per: 'second', credits: each })),
+  prices: perSecond(...credits),
 })
 
-const perSecond = (...credits: number[]) => credits.map((each) => ({ per: 'second', credits: each }))
-
-const one = {
-  model: {
-    modes: { text: rules(0.2, 0.4), image: rules(0.2, 0.4), extend: rules(0.5) },
-    upgradePrices: [{ to: '1080p', per: 'second', credits: 0.25 }],
-  },
-  shipped: {
-    modes: { text: rules(0.2, 0.4), image: rules(0.2, 0.4), extend: rules(0.5) },
-    upgradePrices: [{ to: '1080p', per: 'second', credits: 0.25 }],
-  },
-  changes: { label: 'Sketch' },
-} as unknown as AdminModel
+const shipped = {
+  modes: { text: rules(0.2, 0.4), image: rules(0.2, 0.4), extend: rules(0.5) },
+  upgradePrices: [{ to: '1080p', per: 'second', credits: 0.25 }],
+}
+const one = { model: shipped, shipped, changes: { label: 'Sketch' } } as unknown as AdminModel
 
 it('MOD-11 modes with the same prices share their fields', () => {
   expect(listPriceGroups(one).map(({ id, modes }) => [id, modes])).toEqual([
