@@ -14,3 +14,10 @@ export async function loadEndpoints(): Promise<Endpoint[]> {
   const modules = await Promise.all(files.map((file) => import(join(folder, file)) as Promise<Record<string, unknown>>))
   return modules.flatMap((module) => Object.values(module).filter(isEndpoint))
 }
+
+/** A row of a table of tests, whose titles name the endpoint. */
+export const withName = (endpoint: Endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const
+
+/** The path with ids that do not exist. */
+export const fillPath = (path: string) =>
+  path.replace('{taskId}', `vid_${'0'.repeat(32)}`).replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')

@@ -4,14 +4,14 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type LimitName, limits } from '#contract/limits.ts'
 import { findAccountByUsername } from '#server/features/accounts/account-repository.ts'
 import { startSession } from '#server/features/accounts/sessions/session.ts'
-import { loadEndpoints } from '#tests/contract-endpoints.ts'
+import { fillPath, loadEndpoints, withName } from '#tests/contract-endpoints.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { networkOf } from './network.ts'
 
 /* Lists every endpoint of the contract with its costs and limits. Built from the contract, so it includes new ones. */
 
 const endpoints = await loadEndpoints()
-const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+const named = endpoints.map(withName)
 
 const limitsOf = (endpoint: Endpoint): readonly LimitName[] => endpoint.limits ?? []
 const doorLimitsOf = (endpoint: Endpoint) => limitsOf(endpoint).filter((name) => limits[name].at === 'door')
@@ -112,10 +112,9 @@ describe('a call over its limit', () => {
     const headers = byToken ? { authorization: `Bearer ${token.secret}` } : {}
     const cookies =
       isOpen(endpoint) || byToken ? {} : { soundreel_session: await startSession(test.ctx, account, 'test') }
-    const url = path.replace('{taskId}', `vid_${'0'.repeat(32)}`).replaceAll(/\{\w+\}/g, crypto.randomUUID())
-    const query = queries[path] ?? ''
+    const url = fillPath(path) + (queries[path] ?? '')
     const body = method === 'GET' ? {} : { payload: bodies[path] ?? {} }
-    return test.app.inject({ method, url: url + query, cookies, headers, ...body } as InjectOptions)
+    return test.app.inject({ method, url, cookies, headers, ...body } as InjectOptions)
   }
 
   const limited = named.flatMap(([name, endpoint]) =>

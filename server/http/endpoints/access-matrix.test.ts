@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { eventStreamPath } from '#contract/live.ts'
 import { findAccountByUsername } from '#server/features/accounts/account-repository.ts'
 import { startSession } from '#server/features/accounts/sessions/session.ts'
-import { loadEndpoints } from '#tests/contract-endpoints.ts'
+import { loadEndpoints, withName } from '#tests/contract-endpoints.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 
 /*
@@ -14,9 +14,7 @@ import { createTestApp, type TestApp } from '#tests/test-app.ts'
 
 const endpoints = await loadEndpoints()
 const named = (access: readonly string[]) =>
-  endpoints
-    .filter((endpoint) => access.includes(endpoint.access))
-    .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+  endpoints.filter((endpoint) => access.includes(endpoint.access)).map(withName)
 
 const isChangeByAdmin = ({ access, method }: Endpoint) => access === 'admin' && method !== 'GET'
 const exemptionOf = ({ stepUp }: Endpoint) => (typeof stepUp === 'object' ? stepUp.exempt : null)

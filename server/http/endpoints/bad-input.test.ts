@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { loadEndpoints } from '#tests/contract-endpoints.ts'
+import { loadEndpoints, withName } from '#tests/contract-endpoints.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 
 const endpoints = (await loadEndpoints())
@@ -108,29 +108,26 @@ function bodiesOf({ body }: Endpoint, value: unknown): unknown[] {
   return [value, Object.fromEntries(names.map((name) => [name, value])), ...names.map((name) => ({ [name]: value }))]
 }
 
-it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  'SEC-17: %s never answers 500',
-  async (_, endpoint) => {
-    const headers = endpoint.access === 'token' ? { authorization } : {}
-    const addressOf = (id: string) => endpoint.path.replaceAll(/\{\w+\}/g, id)
-    const requests: InjectOptions[] = endpoint.path.includes('{') ? ids.map((id) => ({ url: addressOf(id) })) : []
-    const names = Object.keys((endpoint.query?._zod.def as { shape?: object } | undefined)?.shape ?? {})
-    for (const value of values.filter((value) => typeof value !== 'object'))
-      for (const name of names) requests.push({ url: `${addressOf('x')}?${name}=${encode(value)}` })
-    for (const name of names) requests.push({ url: `${addressOf('x')}?${name}=%ff&${name}=2&${name}[a]=3` })
-    if (endpoint.body)
-      for (const value of values)
-        for (const body of bodiesOf(endpoint, value))
-          requests.push({ url: addressOf('00000000-0000-4000-8000-000000000000'), payload: JSON.stringify(body) ?? '' })
-    for (const payload of ['{', '\u0000', '[1e400]', '"\\ud800"', Buffer.from([0xff, 0xfe])])
-      if (endpoint.method !== 'GET') requests.push({ url: addressOf('x'), payload })
-    for (const request of requests) {
-      const json = request.payload === undefined ? {} : { 'content-type': 'application/json' }
-      const { status, message } = await send({ ...request, method: endpoint.method, headers: { ...headers, ...json } })
-      expect([request.url, request.payload, status, message].map(String)).not.toContain('500')
-    }
-  },
-)
+it.each(endpoints.map(withName))('SEC-17: %s never answers 500', async (_, endpoint) => {
+  const headers = endpoint.access === 'token' ? { authorization } : {}
+  const addressOf = (id: string) => endpoint.path.replaceAll(/\{\w+\}/g, id)
+  const requests: InjectOptions[] = endpoint.path.includes('{') ? ids.map((id) => ({ url: addressOf(id) })) : []
+  const names = Object.keys((endpoint.query?._zod.def as { shape?: object } | undefined)?.shape ?? {})
+  for (const value of values.filter((value) => typeof value !== 'object'))
+    for (const name of names) requests.push({ url: `${addressOf('x')}?${name}=${encode(value)}` })
+  for (const name of names) requests.push({ url: `${addressOf('x')}?${name}=%ff&${name}=2&${name}[a]=3` })
+  if (endpoint.body)
+    for (const value of values)
+      for (const body of bodiesOf(endpoint, value))
+        requests.push({ url: addressOf('00000000-0000-4000-8000-000000000000'), payload: JSON.stringify(body) ?? '' })
+  for (const payload of ['{', '\u0000', '[1e400]', '"\\ud800"', Buffer.from([0xff, 0xfe])])
+    if (endpoint.method !== 'GET') requests.push({ url: addressOf('x'), payload })
+  for (const request of requests) {
+    const json = request.payload === undefined ? {} : { 'content-type': 'application/json' }
+    const { status, message } = await send({ ...request, method: endpoint.method, headers: { ...headers, ...json } })
+    expect([request.url, request.payload, status, message].map(String)).not.toContain('500')
+  }
+})
 
 function encode(value: unknown): string {
   const text = String(value)

@@ -2,13 +2,13 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Scope, scopes } from '#contract/automation/token-budgets.ts'
 import { version } from '#server/version.ts'
-import { loadEndpoints } from '#tests/contract-endpoints.ts'
+import { fillPath, loadEndpoints, withName } from '#tests/contract-endpoints.ts'
 import { addProgram } from '#tests/programs/program.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 
 /* Tests what the calls of programs have in common. Generated from the contract, so new calls are included. */
 
-const named = (await loadEndpoints()).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+const named = (await loadEndpoints()).map(withName)
 
 /** A literal table: the contract alone cannot tell that one of its scopes is wrong. */
 const neededScopes: Record<string, Scope> = {
@@ -51,9 +51,8 @@ afterAll(() => test.close())
 
 async function call(name: string, headers: Record<string, string> = {}) {
   const [method = '', path = ''] = name.split(' ')
-  const url = path.replace('{taskId}', `vid_${'0'.repeat(32)}`).replace('{id}', '00000000-0000-4000-8000-000000000000')
   const body = method === 'GET' ? {} : { payload: {} }
-  return test.app.inject({ method, url, headers, ...body } as InjectOptions)
+  return test.app.inject({ method, url: fillPath(path), headers, ...body } as InjectOptions)
 }
 
 it('API-01 API-02 each call that accepts a token needs the scope of its kind', () => {
