@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createSecrets } from '#server/secrets.ts'
-import { mockNetwork } from '#tests/mock-network.ts'
+import { mockNetwork } from '#tests/network/mock-network.ts'
 import { openCreem } from './open-creem.ts'
 
 const network = mockNetwork()
