@@ -105,7 +105,7 @@ it('ADM-03 MOD-19 after a change of the secret, a connected account or server ca
   expect((await admin.post('/api/admin/gpu-servers', server)).body.code).toBe('ADDRESS_TAKEN')
 })
 
-it('ADM-03 an account that an earlier change let in twice prevents no start, and is not connected a third time', async () => {
+it('ADM-03 an account that was connected twice after an earlier change prevents no start, and cannot be connected again', async () => {
   await admin.post('/api/admin/kie-apis', account)
   test.ctx.secrets = createSecrets(second, first)
   expect((await admin.post('/api/admin/kie-apis', account)).status).toBe(200)

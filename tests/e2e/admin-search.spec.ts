@@ -4,7 +4,7 @@ import { signUp } from './visitor.ts'
 
 const site = serveSite(noWorker)
 
-test('ADM-14 the hit for the same user, followed again, searches for that user again, and the skip link does not', async ({
+test('ADM-14 following the hit for a user again repeats the search; the skip link does not', async ({
   page,
   context,
 }) => {

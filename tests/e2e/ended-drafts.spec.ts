@@ -43,7 +43,9 @@ test('ADM-14 the unsaved limits of an account at KIE end with the account', asyn
   await expect(note(page)).toBeHidden()
 })
 
-test('ADM-14 they also end if the page is left before the account is deleted', async ({ page }) => {
+test('ADM-14 the unsaved limits also end if the administrator leaves the page before the account is deleted', async ({
+  page,
+}) => {
   const leavePage = await holdUntilLeft(page, '**/api/admin/kie-apis/*')
   await deleteWithDraft(page, 'two')
   await leavePage()

@@ -5,7 +5,7 @@ import { signUp } from './visitor.ts'
 
 const site = serveSite(noWorker)
 
-test('ADM-02 ADM-09 a change of the settings or of a user that fails says so', async ({ page, context }) => {
+test('ADM-02 ADM-09 the page reports a failed change of the settings or of a user', async ({ page, context }) => {
   await signUp(site.url, 'bob')
   await site.enterAsAdmin(context)
   const reasons = { settings: 'No settings now.', toggle: 'No users now.', credits: 'No credits now.' }

@@ -5,7 +5,10 @@ import { signIn } from './visitor.ts'
 
 const site = serveSite(noWorker)
 
-test('ADM-07 an account at KIE is edited and deleted, and what fails is said', async ({ page, context }) => {
+test('ADM-07 an administrator edits and deletes an account at KIE, and failures are reported', async ({
+  page,
+  context,
+}) => {
   const keeper = await signIn(site.url, administrator)
   for (const [name, token] of Object.entries({ main: 'key-1', spare: 'key-2' }))
     await keeper.call('POST', '/api/admin/kie-apis', { name, token })

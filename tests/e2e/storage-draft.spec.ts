@@ -5,7 +5,7 @@ import { noWorker, serveSite, toast } from './site.ts'
 
 const site = serveSite(noWorker)
 
-test('ADM-14 PLT-08 an unsaved storage policy is kept and warned of, and none once it is saved', async ({ page }) => {
+test('ADM-14 PLT-08 the page keeps an unsaved storage policy and warns of it until it is saved', async ({ page }) => {
   await site.enterAsAdmin(page.context())
   await page.goto(`${site.url}/admin/storage`)
   const note = page.getByRole('link', { name: 'Review and save' })
@@ -39,9 +39,7 @@ test('ADM-14 PLT-08 an unsaved storage policy is kept and warned of, and none on
   await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0)
 })
 
-test('ADM-14 a storage policy that is typed after the form was opened again is kept when the one before is saved', async ({
-  page,
-}) => {
+test('ADM-14 saving an older storage policy keeps a newer one that was typed meanwhile', async ({ page }) => {
   await site.enterAsAdmin(page.context())
   await page.goto(`${site.url}/admin/storage`)
   const days = page.getByLabel('Keep videos for (days)')

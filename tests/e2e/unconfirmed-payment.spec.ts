@@ -66,7 +66,7 @@ for (const [answer, status, body] of [
   })
 }
 
-test('PAY-05 FLD-02 if another account has signed in since, the page says whose credits the approved payment becomes', async ({
+test('PAY-05 FLD-02 if another account has signed in since, the page says which account gets the credits of the approved payment', async ({
   page,
 }) => {
   await page.route('**/api/orders/PP1', (route) => refuse(route, 404, 'NOT_FOUND', 'Order not found.'))

@@ -11,7 +11,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('searchbox', { name: 'Search settings and users' })).toBeVisible()
 }
 
-test('ADM-14 what is typed and not saved stays while everything is loaded again', async ({ page }) => {
+test('ADM-14 unsaved changes survive a reload of all data', async ({ page }) => {
   await open(page, '/admin/notices')
   await page.getByLabel('Chat ID').fill('42')
   await openGroup(page, 'Overview')
@@ -81,7 +81,7 @@ test('ADM-14 ADM-03 a stored secret that is shown is no unsaved change, and repl
   await expect(page.getByText('All changes are saved.')).toBeVisible()
 })
 
-test('ADM-14 what is saved is unsaved no more, even if its form was closed before the answer', async ({ page }) => {
+test('ADM-14 saving ends the unsaved changes, even if the form was closed before the answer', async ({ page }) => {
   await open(page, '/admin/notices')
   const note = page.getByRole('link', { name: 'Review and save' })
   const forms = [

@@ -89,7 +89,7 @@ it('API-06 each item, run, node and execution pays for its own video, and so doe
   expect(await outside(two)).not.toEqual(await outside(one))
 })
 
-it('API-06 workflows and instances of n8n with equal ids of executions and nodes pay for a video each', async () => {
+it('API-06 each workflow and each instance of n8n pays for its own video, even if execution and node ids are equal', async () => {
   const pays = async (more: Partial<Execution>) =>
     (await run(startExecution({ id: 'the same', ...more }), create))[0]?.json.id
   const first = await pays({})

@@ -51,7 +51,7 @@ it(
 )
 
 it(
-  'CRD-04 verify:ledger says whether the ledger adds up, and names each fault; a restore ends with 1 if it does not',
+  'CRD-04 verify:ledger says whether the ledger adds up, and names each fault; a restore exits with 1 if the ledger does not add up',
   async () => {
     expect(await run('verify-ledger', [])).toEqual({ said: 'The ledger adds up.\n', code: 0 })
     const db = await openEmbedded(dataDir)

@@ -20,7 +20,7 @@ it('MOD-19 a submission that never arrives ends with its deadline, and nothing i
   expect([(await shop.read(id)).status, await shop.balance(), shop.fake.jobs.length]).toEqual(['failed', before, jobs])
 })
 
-it('MOD-19 a server to which three submissions in a row never arrive rests', async () => {
+it('MOD-19 a server rests after three submissions in a row failed to arrive', async () => {
   await shop.offer()
   const submissions = () => shop.fake.calls.get('POST /api/prompt')?.count ?? 0
   const before = submissions()
@@ -63,7 +63,7 @@ it('MOD-19 a server that accepts videos and makes none is left after a minute, f
   await other.close()
 })
 
-it('MOD-19 a video goes to the server that has the fewest, though the other one was used less recently', async () => {
+it('MOD-19 a video goes to the server with the fewest videos, even if the other was used less recently', async () => {
   const other = await startComfyFake({ key })
   await shop.offer()
   await shop.addServer('other', other)

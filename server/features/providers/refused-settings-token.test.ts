@@ -15,7 +15,7 @@ async function submitFor(rounds: number): Promise<number> {
   return test.kie.accounts.length - before
 }
 
-it('PRV-03 the token of the settings gets a video less and less often while it refuses it', async () => {
+it('PRV-03 while KIE refuses the token of the settings, a video is submitted less and less often', async () => {
   const browser = await test.signedIn()
   test.kie.onSubmit = { outcome: 'refused', kind: 'account', failure: { code: 'KEY_NOT_ACCEPTED' } }
   await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })

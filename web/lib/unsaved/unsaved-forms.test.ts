@@ -26,7 +26,7 @@ it('ADM-14 a form without unsaved values has no draft, and forms do not touch ea
   expect(putDraft(both, 'a', { section: 'users', values: {} })).toEqual({ b: draft('y') })
 })
 
-it('ADM-14 of a draft that was sent, only what has not been typed anew since is saved', () => {
+it('ADM-14 only sent values that did not change since count as saved', () => {
   const sent = { name: 'a', credits: 5, prices: { text: '1' } }
   expect(findSaved(sent, sent)).toEqual(['name', 'credits', 'prices'])
   expect(findSaved(sent, { ...sent, name: 'b', prices: { text: '2' }, price: '9' })).toEqual(['credits'])

@@ -16,9 +16,9 @@ function takes(images: number, aspectRatios: Shapes): ShippedModel {
 }
 
 it.each<[string, Shapes]>([
-  ['to choose from', ['16:9', '9:16']],
-  ['of the pictures', 'source'],
-])('MOD-08 a route with the shapes %s that takes fewer reference pictures cannot stand in', (_, shapes) => {
+  ['shapes to choose from', ['16:9', '9:16']],
+  ['the shape of the pictures', 'source'],
+])('MOD-08 a route that takes fewer reference pictures cannot stand in, with %s', (_, shapes) => {
   const find = (images: number) =>
     findFailoverFault(takes(9, shapes), { ...takes(images, shapes), id: 'other' }, 'references')
   expect([find(4), find(9)]).toEqual([expect.stringContaining('does not make a video from 9 pictures'), null])

@@ -208,7 +208,7 @@ it('MOD-07 the third refusal also ends the videos that wait', async () => {
   await test.verify()
 })
 
-it('MOD-07 words of the provider that no database stores pause the model all the same', async () => {
+it("MOD-07 a model is paused even if the database cannot store the provider's words", async () => {
   const gone = { outcome: 'refused', kind: 'model', failure: { code: 'MODEL_NOT_OFFERED' } } as const
   test.provider.onSubmit = { ...gone, words: 'unknown\0 model \ud83d' }
   const taskIds = [await create(), await create(), await create()]

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 
-it('PAY-09 a round of checks ends before the next one is due, which checks the orders that are left', async () => {
+it('PAY-09 a round of checks ends before the next is due, and the next checks the remaining orders', async () => {
   const asked: string[] = []
   for (const name of ['first', 'second']) {
     const { paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
