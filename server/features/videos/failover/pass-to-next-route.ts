@@ -4,6 +4,7 @@ import { routeModelOf } from '#server/features/models/find-route.ts'
 import { returnReservation } from '#server/features/providers/reserve-account.ts'
 import { failVideo } from '#server/features/videos/moves/fail-video.ts'
 import { moveVideo } from '#server/features/videos/moves/move-video.ts'
+import { unsent } from '#server/features/videos/moves/unsent.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { listRoutes } from './list-routes.ts'
 
@@ -23,11 +24,7 @@ export async function passToNextRoute(ctx: Context, video: Video, refused: Refus
   return moveVideo(ctx, video, {
     to: 'queued',
     dueInMs: 0,
-    changes: {
-      ...{ refusedRoutes, submitErrors: 0, unansweredChecks: 0, retries: 0, triedAccounts: [] },
-      ...{ kieApiId: null, reservedCredits: 0, providerTaskId: null, callbackToken: null, hintedCost: null },
-      ...{ usedSeed: null, providerCost: null },
-    },
+    changes: { ...unsent, refusedRoutes, retries: 0, triedAccounts: [] },
     also: (tx) => returnReservation(tx, video),
   })
 }

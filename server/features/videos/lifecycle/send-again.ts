@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { returnReservation } from '#server/features/providers/reserve-account.ts'
 import { moveVideo } from '#server/features/videos/moves/move-video.ts'
+import { unsent } from '#server/features/videos/moves/unsent.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 
 type Again = {
@@ -24,11 +25,7 @@ export async function sendAgain(
   return moveVideo(ctx, video, {
     to: 'queued',
     dueInMs: 0,
-    changes: {
-      ...{ retries: video.retries + (isCounted ? 1 : 0), submitErrors: 0, unansweredChecks: 0, triedAccounts: tried },
-      ...{ kieApiId: null, reservedCredits: 0, providerTaskId: null, callbackToken: null, hintedCost: null },
-      ...{ providerUrls: [], storeTries: 0, usedSeed: null, providerCost: null },
-    },
+    changes: { ...unsent, retries: video.retries + (isCounted ? 1 : 0), triedAccounts: tried },
     also: async (tx) => {
       await returnReservation(tx, video)
       await also?.(tx)
