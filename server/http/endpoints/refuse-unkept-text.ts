@@ -1,13 +1,14 @@
 import { Refusal } from '#server/refusal.ts'
+import { isStorable } from '#server/storable-text.ts'
 
 /**
- * Refuses text with a NUL or half of a surrogate pair: JSON can carry it, but the database cannot store it and would
- * fail with an internal error. Only checks values that passed the schemas, so the recursion is bounded.
+ * Refuses text that cannot be stored: the database would fail with an internal error. Only checks values that passed
+ * the schemas, so the recursion is bounded.
  * @throws Refusal INVALID_INPUT for its field.
  */
 export function refuseUnkeptText(value: unknown, path: readonly string[] = []): void {
   if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed())
+    if (!isStorable(value))
       throw new Refusal(
         'INVALID_INPUT',
         'This text contains a character that cannot be stored.',

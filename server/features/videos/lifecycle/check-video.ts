@@ -19,6 +19,7 @@ import { moveVideo, postponeVideo } from '#server/features/videos/moves/move-vid
 import { settleCost } from '#server/features/videos/moves/settle-cost.ts'
 import { holdUploads } from '#server/features/videos/uploads/hold-uploads.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
+import { isStorable } from '#server/storable-text.ts'
 import { bookIfTold } from './book-late-cost.ts'
 import { giveUpWaiting, waitedTooLong } from './give-up-waiting.ts'
 import { noteModelsFault } from './note-models-fault.ts'
@@ -91,9 +92,9 @@ async function stopVideo(ctx: Context, video: Video): Promise<Video | null> {
   return failed
 }
 
-/** What the row keeps of a vendor's result. No database stores a NUL: with one, the video would be checked for ever. */
+/** What the row keeps of a vendor's result. With an address that cannot be stored, the video would be checked for ever. */
 function madeBy({ urls, seed }: Extract<CheckOutcome, { outcome: 'finished' }>) {
-  const providerUrls = urls.filter((url) => !url.includes('\0'))
+  const providerUrls = urls.filter(isStorable)
   return { providerUrls, ...(seed === undefined || seed === null ? {} : { usedSeed: seed }) }
 }
 

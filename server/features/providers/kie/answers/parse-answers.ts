@@ -1,4 +1,5 @@
 import { asCost, asNumber, asObject, asText, parseJson } from '#server/features/providers/parse-values.ts'
+import { isStorable } from '#server/storable-text.ts'
 
 /** The envelope of every KIE answer. Only `code` shows whether it succeeded; null if the answer is not an envelope. */
 export type KieEnvelope = { code: number | null; text: string; data: unknown }
@@ -64,15 +65,11 @@ export function parseBalance({ code, data }: KieEnvelope): number | null {
 
 const maxTaskIdLength = 200
 
-/**
- * The provider's task id in the data of an answer, in either spelling; null if there is none. No database stores an id
- * with a NUL or half of a surrogate pair.
- */
+/** The provider's task id in the data of an answer, in either spelling; null if there is none that can be stored. */
 export function parseTaskId(data: unknown): string | null {
   const { taskId, task_id } = asObject(data)
   const id = asId(taskId) || asId(task_id)
-  const isStorable = id.length <= maxTaskIdLength && !id.includes('\0') && id.isWellFormed()
-  return id !== '' && isStorable ? id : null
+  return id !== '' && id.length <= maxTaskIdLength && isStorable(id) ? id : null
 }
 
 /**
