@@ -2,7 +2,6 @@ import { describeFailure } from '#contract/videos/failures/describe-failure.ts'
 import type { Failure } from '#contract/videos/failures/failure.ts'
 import type { Context } from '#server/context.ts'
 import { routeOf } from '#server/features/models/find-route.ts'
-import { forgetAccountFailures } from '#server/features/providers/provider-account-repository.ts'
 import { accountOf, noteAccountFailure, notRefusedMark } from '#server/features/providers/reserve-account.ts'
 import { runningDeadlineMs } from '#server/features/videos/moves/deadline-policy.ts'
 import { failVideo } from '#server/features/videos/moves/fail-video.ts'
@@ -30,12 +29,9 @@ export async function recoverVideo(ctx: Context, video: Video): Promise<Video | 
     outcome: (await provider.recover?.(account, handle)) ?? 'unanswered',
   }))
   if (answer.outcome === 'accepted') {
-    const provider = ctx.providers[video.provider]
-    const usedSeed = provider?.seedOf?.(toRequest(ctx, video, null)) ?? null
-    return moveVideo(ctx, video, {
-      ...{ to: 'running', dueInMs: 0, changes: { triedAccounts: [], submitErrors: 0, usedSeed } },
-      writes: provider?.acceptsBlindly ? [] : [forgetAccountFailures],
-    })
+    const usedSeed = ctx.providers[video.provider]?.seedOf?.(toRequest(ctx, video, null)) ?? null
+    const changes = { triedAccounts: [], submitErrors: 0, usedSeed }
+    return moveVideo(ctx, video, { to: 'running', dueInMs: 0, changes })
   }
   if (answer.outcome === 'absent' && ageMs >= arrivesWithinMs)
     return waitedTooLong(ctx, video)
