@@ -35,8 +35,8 @@ type Situation = {
   now: Date
   tried: readonly string[]
   maxSubmissions: number
-  /** How many videos each account has at work; null if accounts make any number at once. */
-  atWork: ReadonlyMap<string, number> | null
+  /** How many videos each account has at work; empty if accounts make any number at once. */
+  atWork: ReadonlyMap<string, number>
 }
 
 /**
@@ -46,7 +46,7 @@ type Situation = {
  */
 export function chooseAccounts<T extends Candidate>(accounts: readonly T[], wanted: Wanted & Situation): T[] {
   const { now, tried, maxSubmissions, atWork } = wanted
-  const workOf = ({ id }: T) => atWork?.get(id) ?? 0
+  const workOf = ({ id }: T) => atWork.get(id) ?? 0
   const usedAt = ({ lastUsed }: T) => lastUsed?.getTime() ?? 0
   return accounts
     .filter((account) => !tried.includes(account.id))

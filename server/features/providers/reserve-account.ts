@@ -63,7 +63,7 @@ export async function reserveAccount(
   const accounts = (await listAble(tx, wanted.vendor, wanted.model)).filter(({ id }) => may(id))
   if (wanted.atOnce !== undefined) await lockBookings(tx, wanted.vendor)
   const ids = accounts.map(({ id }) => id)
-  const atWork = wanted.atOnce === undefined ? null : await countAtWork(tx, ids)
+  const atWork = wanted.atOnce === undefined ? new Map<string, number>() : await countAtWork(tx, ids)
   let isFull = false
   for (const account of chooseAccounts(accounts, { ...wanted, now, maxSubmissions, atWork })) {
     invariant(account.vendor === wanted.vendor, 'a video is sent to an account of the vendor of its route')
@@ -71,7 +71,7 @@ export async function reserveAccount(
     // Sealed with a secret that is lost. Another account may still work.
     if (token === null) continue
     const reservedCredits = accountCost(account, wanted)
-    if (wanted.atOnce !== undefined && (atWork?.get(account.id) ?? 0) >= wanted.atOnce) isFull = true
+    if ((atWork.get(account.id) ?? 0) >= (wanted.atOnce ?? Number.POSITIVE_INFINITY)) isFull = true
     else if (await bookProviderAccount(tx, account.id, reservedCredits, now))
       return { account: { id: account.id, token, address: account.address }, reservedCredits }
   }
