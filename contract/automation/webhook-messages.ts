@@ -12,8 +12,10 @@ export const programEvents = ['video.cancelled', 'video.upgraded', 'video.upgrad
 /** All that a webhook can report. */
 export const allWebhookEvents = [...webhookEvents, ...programEvents, 'token.budget_low'] as const
 
-/** The content of a delivery: an event, a test, or the final status for one video's `callbackUrl`. */
-export const deliveryTypes = [...allWebhookEvents, 'webhook.test', 'callback'] as const
+/** All that a webhook receives: an event or a test. */
+export const messageTypes = [...allWebhookEvents, 'webhook.test'] as const
+/** The content of a delivery: a message to a webhook, or the final status for one video's `callbackUrl`. */
+export const deliveryTypes = [...messageTypes, 'callback'] as const
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
 
 /** What a webhook receives. */

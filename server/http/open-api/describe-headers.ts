@@ -40,18 +40,20 @@ const ofRetiringModels: Headers = {
 const unfinishedCalls = [getVideo, getAutomationStatus]
 const modelCalls = [quoteVideo, createVideos, upgradeVideo, generateAutomationVideo]
 
+export const isSuccess = (status: string) => status.startsWith('2')
+
 /** The headers of the answers with this status, beside those of HTTP itself. */
 export function listHeaders(status: string, { method, path, about }: DescribedCall): Headers {
   const isThis = (one: Pick<Endpoint, 'method' | 'path'>) => one.method === method && one.path === path
-  const isSuccess = status.startsWith('2')
+  const isOfSuccess = isSuccess(status)
   const isByToken = about.access === 'token' || about.access === 'account'
   return {
     ...(path.startsWith('/api/v1/') && ofVersions),
-    ...(isByToken && (isSuccess || status === '429') && ofRateLimits),
+    ...(isByToken && (isOfSuccess || status === '429') && ofRateLimits),
     ...(status === '429' && ofRefusedCalls),
-    ...((about.polled || about.tagged) && (isSuccess || status === '304') && ofTags),
-    ...(isSuccess && about.idempotent && isForPrograms(path) && ofReplays),
-    ...(isSuccess && unfinishedCalls.some(isThis) && ofUnfinishedVideos),
-    ...(isSuccess && modelCalls.some(isThis) && ofRetiringModels),
+    ...((about.polled || about.tagged) && (isOfSuccess || status === '304') && ofTags),
+    ...(isOfSuccess && about.idempotent && isForPrograms(path) && ofReplays),
+    ...(isOfSuccess && unfinishedCalls.some(isThis) && ofUnfinishedVideos),
+    ...(isOfSuccess && modelCalls.some(isThis) && ofRetiringModels),
   }
 }

@@ -1,6 +1,6 @@
 import { describeFields, type Schema } from '#contract/automation/describe-fields.ts'
 import type { findProgramExample } from '#contract/automation/samples/program-samples.ts'
-import { type DescribedCall, listHeaders } from './describe-headers.ts'
+import { type DescribedCall, isSuccess, listHeaders } from './describe-headers.ts'
 
 const unchanged = {
   type: 'null',
@@ -42,8 +42,6 @@ function completeResponses(responses: Responses, call: Call): Responses {
     }),
   )
 }
-
-const isSuccess = (status: string) => status.startsWith('2')
 
 /** Adds the meanings of the fields that a program sends and receives. The schemas of errors have theirs. */
 export function describeParts(parts: RouteSchema): RouteSchema {

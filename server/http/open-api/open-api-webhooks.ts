@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { automationStatusSchema, generateAutomationVideo } from '#contract/automation/automation.ts'
 import { describeFields, type Schema } from '#contract/automation/describe-fields.ts'
 import {
-  allWebhookEvents,
   budgetMessageSchema,
+  messageTypes,
   programEvents,
   testMessageSchema,
   videoMessageSchema,
@@ -12,7 +12,6 @@ import {
 import { createVideos } from '#contract/videos/create-videos.ts'
 import { videoSchema } from '#contract/videos/video.ts'
 
-const messageTypes = [...allWebhookEvents, 'webhook.test'] as const
 type MessageType = (typeof messageTypes)[number]
 
 const summaries: Record<MessageType, string> = {
