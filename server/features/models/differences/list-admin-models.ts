@@ -1,3 +1,4 @@
+import { formatDate } from '#contract/format-date.ts'
 import type { AdminModel } from '#contract/models/admin-models.ts'
 import type { Context } from '#server/context.ts'
 import { isPricedBySettings } from '#server/features/models/catalogue/shipped-model.ts'
@@ -49,7 +50,6 @@ function listNotices({ ignored, model, retiresOn }: OperatedInEffect, today: str
   const days = Math.round((Date.parse(retiresOn) - Date.parse(today)) / dayMs)
   if (days > noticeDays) return notices
   const instead = model.replacedBy ? '' : ' It has no successor yet.'
-  // As the pages write their dates.
-  const day = new Date(retiresOn).toLocaleDateString('vi-VN', { timeZone: 'UTC' })
+  const day = formatDate(new Date(retiresOn))
   return [...notices, `Retires on ${day}, in ${days === 1 ? '1 day' : `${days} days`}.${instead}`]
 }

@@ -1,3 +1,4 @@
+import { formatDate } from '#contract/format-date.ts'
 import { firstCharacters, shortenText } from '#contract/typed-text/measure-text.ts'
 import { videoMark } from '#contract/videos/video-mark.ts'
 import { isDemoMade } from '#server/features/settings/serving-provider-policy.ts'
@@ -123,7 +124,7 @@ function tagsOf(video: Video, page: { url: string; title: string; brandName: str
 function describeFacts(video: Video, model: string): string {
   // `source`: that of its picture, which the page shows.
   const shape = video.aspectRatio === 'source' ? [] : [video.aspectRatio]
-  const facts = [model, ...shape, video.createdAt.toLocaleDateString('vi-VN', { timeZone: 'UTC' })]
+  const facts = [model, ...shape, formatDate(video.createdAt)]
   if (isDemoMade(video.provider)) facts.push('demo video')
   if (video.audioPeaks === '') facts.push('silent')
   return facts.join(' · ')
