@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { type BinnedFile, listBin } from '#server/integrations/storage/bin.ts'
+import { listBin } from '#server/integrations/storage/bin.ts'
 import type { Space } from '#server/integrations/storage/storage.ts'
 import { getInstallation } from './installation-repository.ts'
 import { readMarker } from './marker.ts'
@@ -30,19 +30,19 @@ async function listRemovable({ db, storage }: Needed, missingBytes: number): Pro
   const files = await listBin(storage)
   // While the disk stays full, each refused request comes here, and asking the database about the files takes long.
   if (sizeOf(files) < missingBytes) return []
-  const removable: BinnedFile[][] = []
-  for (const ofNight of Map.groupBy(files, ({ night }) => night).values()) {
+  const removable: { night: string; bytes: number }[] = []
+  for (const [night, ofNight] of Map.groupBy(files, ({ night }) => night)) {
     // The next sweep puts it back, for example after an update that knows more files.
     const isNamed = await namesAny(
       db.root,
       ofNight.map(({ original }) => original),
     )
-    if (!isNamed) removable.push(ofNight)
+    if (!isNamed) removable.push({ night, bytes: sizeOf(ofNight) })
   }
-  return sizeOf(removable.flat()) < missingBytes ? [] : removable.flatMap(([first]) => first?.night ?? [])
+  return sizeOf(removable) < missingBytes ? [] : removable.map(({ night }) => night)
 }
 
-const sizeOf = (files: readonly BinnedFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
+const sizeOf = (parts: readonly { bytes: number }[]) => parts.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /**
  * While the sweep is held, or the database is older than the storage, the bin may have files that the database knows
