@@ -35,7 +35,7 @@ function noDatabaseIn(dataDir: string): Error {
 /** @throws Error if the folder has no database, or if no secret is given */
 function requireProduct({ dataDir, appSecret }: Config): void {
   if (!existsSync(join(dataDir, 'database', 'PG_VERSION'))) throw noDatabaseIn(dataDir)
-  if (!appSecret) throw new Error(`Set APP_SECRET to the one that the embedded product had. ${whereSecret(dataDir)}`)
+  if (!appSecret) throw new Error(whichSecret(dataDir))
 }
 
 /** @throws Error if the product could not decrypt its keys after the move */
@@ -46,14 +46,14 @@ async function requireSecret({ dataDir, appSecret, appSecretPrevious }: Config, 
   throw new Error(
     [
       'Wrong secret: another one than APP_SECRET encrypts the stored keys.',
-      `Set APP_SECRET to the one that the embedded product had. ${whereSecret(dataDir)}`,
+      whichSecret(dataDir),
       'If APP_SECRET is new, set APP_SECRET_PREVIOUS to that one.',
     ].join('\n  '),
   )
 }
 
-function whereSecret(dataDir: string): string {
-  return `If it had none, the secret is in ${join(dataDir, 'secret')}.`
+function whichSecret(dataDir: string): string {
+  return `Set APP_SECRET to the one that the embedded product had. If it had none, the secret is in ${join(dataDir, 'secret')}.`
 }
 
 /**
