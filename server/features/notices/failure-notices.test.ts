@@ -57,7 +57,7 @@ async function pretendFailed(changes: string): Promise<string> {
 it('ADM-05 a failed video is reported with its user, the reason and the returned credits, and only once', async () => {
   const taskId = await fail('NOT_MADE')
   await tell()
-  const reported = `Video failed: ana, ${taskId}. The video service could not make this video. Given back: 1 credit.`
+  const reported = `Video failed: ana, ${taskId}. The video service could not make this video. Returned: 1 credit.`
   expect(site.texts()).toEqual([`Soundreel: ${reported}`])
   await announceFailure(taskId)
   await tell()

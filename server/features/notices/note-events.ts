@@ -98,6 +98,6 @@ async function composeFailure(tx: Tx, taskId: string): Promise<string | null> {
   if (!facts || !concernsOperator(facts.failure)) return null
   if (await findNoticeOf(tx, failureKey(taskId))) return null
   const { username, creditsUsed, refunded } = facts
-  const returned = refunded && creditsUsed > 0 ? `Given back: ${plural(creditsUsed, creditForms)}.` : null
+  const returned = refunded && creditsUsed > 0 ? `Returned: ${plural(creditsUsed, creditForms)}.` : null
   return [`Video failed: ${username}, ${taskId}.`, causeOf(facts), returned].filter(Boolean).join(' ')
 }
