@@ -9,7 +9,7 @@ type Needed = Pick<Context, 'db' | 'storage'>
 
 /**
  * The free space; null if unknown. If it is less than `wantedBytes` and the bin makes enough room, empties the bin first,
- * oldest night first, as far as needed. The bin of a bucket stays, which may be on another disk.
+ * oldest night first, as far as needed. A bucket's bin stays, because the bucket may be on another disk.
  */
 export async function findSpace(ctx: Needed, wantedBytes: number): Promise<Space | null> {
   const { storage } = ctx

@@ -8,8 +8,8 @@ const batchSize = 500
 const overdueMs = 5000
 
 /**
- * Re-queues overdue messages, at most 500, of which each user gets a share: the backlog of one delays no lost message of
- * another. Deletes messages that have ended and were created more than 30 days ago.
+ * Re-queues a batch of overdue messages. The users take turns, so nobody's backlog delays the messages of others. Deletes
+ * messages that have ended and were created more than 30 days ago.
  */
 export async function sweepDeliveries(ctx: Context): Promise<void> {
   const now = ctx.clock.now()

@@ -63,7 +63,7 @@ async function recordAttempt(
     case 'again': {
       const isLimited = sent.reason === limitedReason
       for (const notice of claimed) {
-        // All notices wait for it, so it waits only as long as Telegram says.
+        // All notices wait meanwhile, so earlier failures of this one must not lengthen the wait.
         const tries = isLimited ? 1 : notice.tries
         const delayMs = retryDelayMs(tries, now.getTime() - notice.createdAt.getTime(), sent.afterMs)
         const dueAt = delayMs === null ? null : addMs(now, delayMs)

@@ -110,7 +110,8 @@ async function checkGateways(ctx: Context): Promise<Finding[]> {
 
 /**
  * Raised below twice the free space that new videos require, cleared above three times that space. The files in the bin
- * make room first. With a bucket, each machine measures its own disk: the alarm names one, and only that one clears it.
+ * make room first. With a bucket, each machine measures its own disk: the alarm names one, and for a day only that one
+ * clears it.
  */
 async function checkDiskSpace(ctx: Context): Promise<Finding> {
   const { minFreeMegabytes } = await getSettings(ctx.db.root)

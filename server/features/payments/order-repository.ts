@@ -117,8 +117,8 @@ function isNamed(refs: readonly string[]): SQL | undefined {
 type Due = { gateway: Gateway; by: Date | null; limit: number }
 
 /**
- * The orders of a gateway that are due by this time; null for all that it is still queried about. The users take turns,
- * so that nobody's order waits for all orders of somebody else.
+ * The orders of a gateway that are due by this time. `by`: null for all orders that are still queried. The users take
+ * turns, so that nobody's order waits for all orders of somebody else.
  */
 export async function listDueOrders(handle: Handle, { gateway, by, limit }: Due): Promise<Order[]> {
   const turn = sql`row_number() over (partition by ${orders.userId} order by ${orders.dueAt}, ${orders.id})`

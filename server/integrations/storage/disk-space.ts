@@ -1,4 +1,4 @@
-/** Whether there is room for one more video; true if the free space is unknown. */
+/** Whether that much space is free; true if the free space is unknown. */
 export function hasDiskSpace(minFreeMegabytes: number, freeBytes: number | null): boolean {
   return freeBytes === null || freeBytes >= bytesOf(minFreeMegabytes)
 }

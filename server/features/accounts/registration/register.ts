@@ -8,8 +8,9 @@ import { Refusal } from '#server/refusal.ts'
 import { createAccount } from './create-account.ts'
 
 /**
- * Sign-ins hash in the same pool, so few sign-ups may wait there: a flood of them must not shut anybody out of signing
- * in. The networks take turns, and each may have half of the queue. A caller with a whole IPv6 /48 counts as one.
+ * Sign-ups hash their passwords in the pool of the sign-ins, so at most two of them may be there at once: a flood must not
+ * shut anybody out of signing in. The networks take turns, and each may have half of the queue. A caller with a whole
+ * IPv6 /48 counts as one.
  */
 const signUps = createPool({ maxAtOnce: 2, maxWaiting: 500, maxWaitingEach: 250, retryAfterSeconds: 5 })
 

@@ -9,7 +9,7 @@ import type { Video } from '#server/features/videos/video-repository.ts'
  */
 export async function isSeedDrawn(handle: Handle, { seeds, requestId, createdAt }: Video): Promise<boolean> {
   if (seeds === null || requestId === null) return false
-  // All takes are charged at the same time, which has an index.
+  // All takes have the same `createdAt`, which has an index.
   const isOfRequest = and(eq(videoTasks.createdAt, createdAt), eq(videoTasks.requestId, requestId))
   const takes = await handle
     .select({ id: videoTasks.id })

@@ -30,7 +30,7 @@ export type RouteChoice = {
   seeds: number | null
 }
 
-/** `fault`: why the own route cannot be used. `maxVideosPerUser`: as the settings say that were read with the routes. */
+/** `fault`: why the own route cannot be used. `maxVideosPerUser`: of the settings that were read with the routes. */
 export type Routes = { routes: RouteChoice[]; fault: Failure | null; maxVideosPerUser: number }
 
 /**

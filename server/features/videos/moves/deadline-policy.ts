@@ -39,7 +39,7 @@ export const refusedDelayMs = 30 * secondMs
 
 /**
  * The least delay of a queued video that only the token of the settings has refused. Unlike an account, that token is
- * never paused.
+ * never paused. A tenth of the time since the request, at most `refusedDelayMs`.
  */
 export function settingsRefusedDelayMs(waitedMs: number): number {
   return Math.min(Math.ceil(waitedMs / 10), refusedDelayMs)

@@ -36,9 +36,7 @@ export async function moveVideo(ctx: Context, video: Video, move: Move): Promise
   return isKept(video, move) ? moved : null
 }
 
-const isKept = ({ stage }: Video, { to, dueInMs }: Move): boolean => dueInMs === 0 && haveSameJob(stage, to)
-
-/** The same. @returns the video in its next stage also if it was released; null only if it was no longer held. */
+/** Like `moveVideo`, but returns the video also if it was released; null only if it was no longer held. */
 export async function tryMove(ctx: Context, video: Video, move: Move): Promise<Video | null> {
   invariant(canMove(video.stage, move.to), `no move from ${video.stage} to ${move.to}`)
   const now = ctx.clock.now()
@@ -62,6 +60,8 @@ export async function tryMove(ctx: Context, video: Video, move: Move): Promise<V
   if (moved) metrics.videoMoves.inc({ stage: move.to })
   return moved
 }
+
+const isKept = ({ stage }: Video, { to, dueInMs }: Move): boolean => dueInMs === 0 && haveSameJob(stage, to)
 
 /**
  * Releases a held video in the same stage and schedules the next step. `changes` must not concern the user, who hears
