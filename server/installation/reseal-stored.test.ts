@@ -137,3 +137,11 @@ it('PLT-03 texts of the former secret that come back later prevent no start, and
   await start(second, first)
   expect(await readSealedBy(second)).toContain('admin_settings.kie_token: a restored key')
 })
+
+it('ADM-03 after a change of the secret, the token of a deleted account can be connected again', async () => {
+  const { id } = (await admin.post('/api/admin/kie-apis', account)).body
+  expect((await admin.delete(`/api/admin/kie-apis/${id}`)).status).toBe(200)
+  await start(second, first)
+  test.ctx.secrets = createSecrets(second)
+  expect((await admin.post('/api/admin/kie-apis', account)).status).toBe(200)
+})
