@@ -249,3 +249,12 @@ it('MOD-19 a file without the sound that was promised is not charged', async () 
   await shop.work(30, 60_000)
   expect([(await shop.read(id)).status, await shop.balance()]).toEqual(['failed', before])
 })
+
+it('MOD-19 PRV-03 a server that only accepts a video keeps its failures', async () => {
+  await shop.offer()
+  await shop.test.query('update kie_apis set failures = 2')
+  const id = await shop.ask('waves [never]')
+  await shop.work(2)
+  expect((await shop.read(id)).status).toBe('running')
+  expect(await shop.test.query('select failures from kie_apis')).toEqual([{ failures: 2 }])
+})
