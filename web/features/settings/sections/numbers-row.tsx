@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import type { Elements } from '#web/components/ui/elements.ts'
 import { SaveSection } from '#web/features/settings/settings-form.tsx'
-import type { SettingsValues } from '#web/features/settings/settings-values.ts'
+import type { FormValues } from '#web/features/settings/settings-values.ts'
 
 type NumbersRowProps = {
   /** The number fields. */
-  children: ReactNode
-  names: readonly (keyof SettingsValues)[]
+  children: Elements
+  names: readonly (keyof FormValues)[]
   action: string
 }
 
