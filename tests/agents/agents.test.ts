@@ -64,6 +64,7 @@ describe.each(eras)('API-07 an assistant of the era %s', (era) => {
     await expect(agent.call('generate_video', wanted)).rejects.toThrow()
     const made = await agent.call('generate_video', wanted)
     expect(made.data).toMatchObject({ replayed: true, creditsUsed: 2, spending: { capLeft: 48, balance: before - 2 } })
+    expect(made.text).toContain('Nothing was charged by this call; the first one cost 2 credits.')
     expect(made.text).toContain("Left of this token's cap: 48 of 50 credits in all.")
     const [video] = made.data.videos
     const wait = { video_id: video.id, wait_seconds: 45 }
@@ -94,6 +95,7 @@ describe.each(eras)('API-07 an assistant of the era %s', (era) => {
     const all = await Promise.all(Array.from({ length: 5 }, () => agent.call('generate_video', wanted)))
     expect(new Set(all.map(({ data }) => data.videos[0].id)).size).toBe(1)
     expect(all.filter(({ data }) => !data.replayed)).toHaveLength(1)
+    for (const { data, text } of all) expect(text.startsWith('Started for 4 credits.')).toBe(!data.replayed)
     expect(await balance()).toBe(before - 4)
     await agent.call('generate_video', { ...wanted, request_key: `another, ${era}` })
     expect(await balance()).toBe(before - 8)

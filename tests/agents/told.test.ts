@@ -45,6 +45,9 @@ it('API-07 a quote says whether caps and balance allow it: the cap of one video 
   const dear = await quote({ model: 'veo3' })
   expect(dear.data).toMatchObject({ credits: 10, enough: false, withinCap: false })
   expect(dear.text).toContain('The account has too few credits.')
+  const refused = await agent.call('generate_video', { ...waves, model: 'veo3', request_key: 'dear' })
+  expect(refused.text).toMatch(/^INSUFFICIENT_CREDITS: .*10 credits/)
+  expect(refused.text).toContain(`Do not retry. Tell the user to buy credits at ${site.url}/pricing.`)
   expect(await balance()).toBe(9)
 })
 
