@@ -113,6 +113,8 @@ describe.each(eras)('API-07 an assistant of the era %s', (era) => {
     const generate = (more: object) => refused('generate_video', { ...waves, request_key: 'refused', ...more })
     expect(await refused('generate_video', waves)).toMatch(/^INVALID_INPUT: .*make one up[\s\S]*Argument: request_key/)
     expect(await generate({ second: 8 })).toMatch(/^INVALID_INPUT: .*\nArgument: second\n/)
+    // Only people can say that the people in a picture have agreed.
+    expect(await generate({ peopleConsent: true })).toMatch(/^INVALID_INPUT: .*\nArgument: peopleConsent\n/)
     expect(await generate({ prompt: 'a\0b' })).toMatch(/^INVALID_INPUT: .*cannot be stored/)
     expect(await generate({ seconds: 77 })).toMatch(/^OPTION_NOT_OFFERED: .*\n.*\nAllowed: \[4,6,8\]/)
     expect(await generate({ maxCredits: 1 })).toMatch(/^COST_ABOVE_MAX: .*not charged[\s\S]*quote_video/)
