@@ -68,6 +68,23 @@ it('API-06 a single item waits without a worker, and the callback resumes it wit
   expect(paying.map(({ body }) => body.callbackUrl)).toEqual([callbackUrl, callbackUrl])
 })
 
+it('API-06 a retried execution polls for a video that is not finished: its callback leads to the former execution', async () => {
+  const node = new Soundreel()
+  const execution = startExecution({ resumeUrl: `${receiver.origin}/webhook-waiting/1?signature=abc` })
+  const parameters = { resource: 'video', operation: 'createAndWait', model: 'veo3_fast', prompt: 'waves' }
+  const [started] = await node.execute.call(makeExecuteContext(site, execution, parameters))
+  expect(execution.waitsUntil).not.toBeNull()
+  execution.waitsUntil = null
+  execution.id = 'retry'
+  execution.resumeUrl = `${receiver.origin}/webhook-waiting/2?signature=def`
+  const [again] = await site.working(node.execute.call(makeExecuteContext(site, execution, parameters)))
+  expect(again).toMatchObject([{ json: { id: started?.[0]?.json.id, status: 'completed' } }])
+  expect(execution.waitsUntil).toBeNull()
+  // Webhooks that are registered before it is read would get it, too.
+  await deliver()
+  expect(receiver.calls.map(({ path }) => path)).toEqual(['/webhook-waiting/1?signature=abc'])
+})
+
 it('API-06 a tool of an agent polls, although the site could call back: nobody can resume a tool', async () => {
   const execution = startExecution({ resumeUrl: `${receiver.origin}/webhook-waiting/1?signature=abc` })
   const parameters = { resource: 'video', operation: 'createAndWait', model: 'veo3_fast', prompt: 'waves' }

@@ -124,22 +124,31 @@ it('API-06 a download is the video and not its poster, and is refused if it is i
   await expect(run(download)).rejects.toThrow('has no file: it is completed')
 })
 
-it('API-06 a refusal after a lost answer says nothing about the purchase: the next try sends the same again', async () => {
-  const limited = json({ code: 'TOO_MANY_REQUESTS', message: 'Wait.' }, 429, { 'retry-after': '3600' })
-  answers = {
-    'POST /api/v1/uploads': [json({ id: 'up_1' }, 201), json({ id: 'up_2' }, 201)],
-    'POST /api/v1/quotes': [json({ credits: 6 }), json({ credits: 9 })],
-    'POST /api/v1/videos': [lost, limited, created],
-  }
-  const items = [{ json: {}, binary: { data: { mimeType: 'image/png', data: 'eA==' } } }]
-  const parameters = { ...create, imageSource: 'binary', binaryField: 'data' }
-  const execution = startExecution()
-  await expect(run(parameters, execution, { items })).rejects.toMatchObject({ httpCode: '429' })
-  expect(await run(parameters, execution, { items })).toMatchObject([{ json: { id: 'vid_1' } }])
-  const purchases = received.filter(({ call }) => call === 'POST /api/v1/videos')
-  expect(new Set(purchases.map(({ key, body }) => `${key} ${body}`)).size).toBe(1)
-  expect(JSON.parse(purchases[2]?.body ?? '')).toMatchObject({ maxCredits: 6, inputs: [{ uploadId: 'up_1' }] })
-})
+it.each([
+  [429, 'TOO_MANY_REQUESTS'],
+  [401, 'INVALID_TOKEN'],
+  [403, 'SCOPE_MISSING'],
+  [409, 'IDEMPOTENCY_KEY_IN_USE'],
+  [503, 'UNAVAILABLE'],
+])(
+  'API-06 after a lost answer, %d %s says nothing about the purchase: the next try sends the same again',
+  async (status, code) => {
+    const refused = json({ code, message: 'Wait.' }, status, { 'retry-after': '3600' })
+    answers = {
+      'POST /api/v1/uploads': [json({ id: 'up_1' }, 201), json({ id: 'up_2' }, 201)],
+      'POST /api/v1/quotes': [json({ credits: 6 }), json({ credits: 9 })],
+      'POST /api/v1/videos': [lost, refused, created],
+    }
+    const items = [{ json: {}, binary: { data: { mimeType: 'image/png', data: 'eA==' } } }]
+    const parameters = { ...create, imageSource: 'binary', binaryField: 'data' }
+    const execution = startExecution()
+    await expect(run(parameters, execution, { items })).rejects.toMatchObject({ httpCode: String(status) })
+    expect(await run(parameters, execution, { items })).toMatchObject([{ json: { id: 'vid_1' } }])
+    const purchases = received.filter(({ call }) => call === 'POST /api/v1/videos')
+    expect(new Set(purchases.map(({ key, body }) => `${key} ${body}`)).size).toBe(1)
+    expect(JSON.parse(purchases[2]?.body ?? '')).toMatchObject({ maxCredits: 6, inputs: [{ uploadId: 'up_1' }] })
+  },
+)
 
 it('API-06 of several tries that asked for different videos, the one that has paid is found', async () => {
   const limited = json({ code: 'TOO_MANY_REQUESTS', message: 'Wait.' }, 429, { 'retry-after': '3600' })
@@ -153,6 +162,28 @@ it('API-06 of several tries that asked for different videos, the one that has pa
   const asked = bodiesOf('POST /api/v1/videos').map(({ clientReference }) => clientReference)
   expect(asked).toEqual(['12:00', '12:00', '12:01', '12:01', '12:02', '12:00', '12:01'])
   expect(new Set(received.map(({ key }) => key)).size).toBe(1)
+})
+
+it('API-06 the wait ends at once for videos that failed or were cancelled, and a refused item keeps its reason', async () => {
+  const started = (id: string) => json({ data: [{ id, status: 'queued', files: [] }], creditsUsed: 6, balance: 8 }, 201)
+  answers = {
+    'POST /api/v1/videos': [
+      json({ code: 'COST_ABOVE_MAX', message: 'Too dear.' }, 409),
+      started('vid_1'),
+      started('vid_2'),
+    ],
+    'GET /api/v1/videos/vid_1': [json({ id: 'vid_1', status: 'failed', files: [] })],
+    'GET /api/v1/videos/vid_2': [json({ id: 'vid_2', status: 'cancelled', files: [] })],
+  }
+  const parameters = { ...create, operation: 'createAndWait', waitBy: 'poll', maxCredits: 6, maxMinutes: 0.01 }
+  const items = Array.from({ length: 3 }, () => ({ json: {} }))
+  expect(await run(parameters, startExecution(), { items, continues: true })).toMatchObject([
+    { json: { error: 'Too dear.' }, pairedItem: { item: 0 } },
+    { json: { id: 'vid_1', status: 'failed' }, pairedItem: { item: 1 } },
+    { json: { id: 'vid_2', status: 'cancelled' }, pairedItem: { item: 2 } },
+  ])
+  const reads = received.filter(({ call }) => call.startsWith('GET '))
+  expect(reads.map(({ call }) => call)).toEqual(['GET /api/v1/videos/vid_1?wait=0', 'GET /api/v1/videos/vid_2?wait=0'])
 })
 
 const refusal = (code: string, status: number, headers: Record<string, string> = {}) =>
