@@ -12,8 +12,8 @@ export type TelegramFake = {
   knowsOnlyMessages: boolean
   /** Every received message, in order. */
   messages: { chatId: string; text: string }[]
-  /** Errors to answer messages with instead, once each, oldest first. */
-  failures: { error_code: number; description: string; parameters?: object | null }[]
+  /** Errors to answer messages with instead, once each, oldest first. `status`: of HTTP, if it is not that of the error. */
+  failures: { error_code: number; description: string; parameters?: object | null; status?: number }[]
   /** Where to send the next messages on instead, one each, oldest first: an HTTP status and an address. */
   redirects: { status: number; location: string }[]
   /** What the next messages wait for before they arrive, one each, oldest first. */
@@ -37,8 +37,8 @@ export async function startTelegramFake(chatIds: readonly string[] = ['4242']): 
   }
   const server = createServer(keepAlive, async (request, response) => {
     const text = (await readBody(request)).toString()
-    const refuse = (error_code: number, description: string, parameters?: object | null) =>
-      sendJson(response, { ok: false, error_code, description, parameters }, error_code)
+    const refuse = (error_code: number, description: string, parameters?: object | null, status = error_code) =>
+      sendJson(response, { ok: false, error_code, description, parameters }, status)
     const [, token, method] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? []
     const isMessage = method?.toLowerCase() === 'sendmessage'
     fake.calls.push(method ?? '')
@@ -46,7 +46,7 @@ export async function startTelegramFake(chatIds: readonly string[] = ['4242']): 
     const redirect = isMessage ? fake.redirects.shift() : undefined
     if (redirect) return void response.writeHead(redirect.status, { location: redirect.location }).end()
     const planned = isMessage ? fake.failures.shift() : undefined
-    if (planned) return refuse(planned.error_code, planned.description, planned.parameters)
+    if (planned) return refuse(planned.error_code, planned.description, planned.parameters, planned.status)
     if (!token?.includes(':') || !method || !methods.test(method)) return refuse(404, 'Not Found')
     if (fake.knowsOnlyMessages && !isMessage) return refuse(404, 'Not Found')
     if (token !== fake.token) return refuse(401, 'Unauthorized')

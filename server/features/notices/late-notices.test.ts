@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { keptMs } from '#contract/retention.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
@@ -69,6 +69,44 @@ it('ADM-05 while Telegram limits messages, new notices wait as long as it says, 
   expect(site.texts()).toEqual(['Soundreel: 2 notices\n• Attention: first.\n• Attention: second.'])
 })
 
+it('ADM-05 the answer of Telegram decides about a notice, whatever its HTTP status', async () => {
+  await raise('limited with 200')
+  const parameters = { retry_after: 45 }
+  telegram.failures.push({ status: 200, error_code: 429, description: 'Too Many Requests', parameters })
+  await send()
+  test.clock.forward(44_999)
+  await send()
+  expect(site.texts()).toEqual([])
+  test.clock.forward(1)
+  await send()
+  expect(site.texts()).toEqual(['Soundreel: Attention: limited with 200.'])
+})
+
+it('ADM-05 a Telegram that does not answer within ten seconds counts as unreachable, and gets the notice later', async () => {
+  await raise('unanswered')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  telegram.waits.push(promise)
+  const endAfter = AbortSignal.timeout.bind(AbortSignal)
+  // It never answers, so the test need not wait as long.
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => endAfter(ms / 50))
+  const sending = send()
+  try {
+    await waitUntil('the notice is on its way', () => telegram.waits.length === 0)
+    expect(timeout.mock.calls).toEqual([[10_000]])
+    await sending
+  } finally {
+    timeout.mockRestore()
+    resolve()
+    await sending
+  }
+  expect(await alarms()).toMatchObject([{ detail: expect.stringContaining('Telegram could not be reached') }])
+  const calls = telegram.calls.length
+  test.clock.forward(30_000)
+  await send()
+  expect(telegram.calls).toHaveLength(calls + 1)
+  expect(await alarms()).toEqual([])
+})
+
 it('ADM-05 no notice waits longer than Telegram says because one of them has often failed before', async () => {
   await raise('unlucky')
   for (const waitMs of [30_000, 60_000, 120_000]) {
@@ -117,6 +155,22 @@ it('ADM-05 a notice that one process is sending is not sent by another', async (
   resolve()
   await first
   expect(site.texts()).toEqual(['Soundreel: Attention: once.'])
+})
+
+it('ADM-05 a process that failed too late sends no notice again that another has sent meanwhile', async () => {
+  await raise('sent meanwhile')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  telegram.waits.push(promise)
+  const late = send()
+  await waitUntil('the notice is on its way', () => telegram.waits.length === 0)
+  test.clock.forward(60_000)
+  await send()
+  fail(502)
+  resolve()
+  await late
+  test.clock.forward(30_000)
+  await send()
+  expect(site.texts()).toEqual(['Soundreel: Attention: sent meanwhile.'])
 })
 
 it('ADM-05 a group that moved does not replace the chat that an administrator has entered meanwhile', async () => {
