@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const generate = (prompt: string) =>
-  shop.browser().post('/api/n8n/generate', { prompt, model: 'veo3_fast', imageUrls: [image] }, { authorization })
+const generate = (prompt: string, headers = { authorization }) =>
+  shop.browser().post('/api/n8n/generate', { prompt, model: 'veo3_fast', imageUrls: [image] }, headers)
 const listFiles = () => readdir(join(shop.ctx.storage.localFolder ?? '', 'temporary')).catch(() => [])
 /** Everything that is kept about pictures of programs. */
 const kept = async () => ({
@@ -38,6 +38,14 @@ it('AUT-05 SEC-05 the picture of a prompt that is refused afterwards is removed 
   expect(await kept()).toEqual({ removals: 1, uploads: 1, files: 1 })
   expect(await shop.balanceOf(buyer)).toBe(48)
   await shop.verify()
+})
+
+it('AUT-05 SEC-05 nothing is stored for a request that cannot be paid', async () => {
+  const before = await kept()
+  const { token } = (await (await shop.buyer()).post('/api/user-tokens', { name: 'n8n' })).body
+  const refused = await generate('waves', { authorization: `Bearer ${token}` })
+  expect([refused.status, refused.body.code]).toEqual([402, 'INSUFFICIENT_CREDITS'])
+  expect(await kept()).toEqual(before)
 })
 
 it('AUT-05 the picture of a video that was charged is kept, even if its caller gets no answer', async () => {
