@@ -102,6 +102,8 @@ describe('starting a video through the API', () => {
     const [task] = (await browser.get('/api/video-tasks')).body.tasks
     expect(task).toMatchObject({ taskId, seeds: 12345, imageUrls: [] })
     expect((await generate({ prompt: 'x', model: 'veo3_fast', seeds: '' })).status).toBe(200)
+    const absent = { aspectRatio: null, seeds: null, imageUrls: null, callbackUrl: null }
+    expect((await generate({ prompt: 'x', model: 'veo3_fast', ...absent })).status).toBe(200)
   })
 
   it('AUT-06 accepts snake_case names, as other services use them', async () => {
