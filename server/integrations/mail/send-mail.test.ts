@@ -1,3 +1,5 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MailFake, startMailFake } from '#tests/fakes/mail.ts'
 import { checkMailServer, type MailSite, sendMail } from './send-mail.ts'
@@ -40,4 +42,16 @@ it('ADM-13 the mail server is checked without sending anything', async () => {
   expect(await checkMailServer(fake.url)).toBe('ok')
   expect(await checkMailServer('smtp://127.0.0.1:9')).toBe('no-answer')
   expect(fake.mails.length).toBe(before)
+})
+
+it('ADM-13 a mail server that refuses the password is told from one that does not answer', async () => {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: (_auth, _session, done) => done(new Error('wrong password')),
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  const answer = await checkMailServer(`smtp://ann:wrong@127.0.0.1:${port}`)
+  await new Promise<void>((resolve) => server.close(resolve))
+  expect(answer).toBe('refused')
 })
