@@ -69,10 +69,11 @@ it('PAY-04 a refund of another checkout that names only our own id takes its sha
   expect(await shop.balanceOf(buyer)).toBe(25)
 })
 
-type Ids = { captureId: string; orderId: string }
+type Ids = { captureId: string; orderId: string; paypalId: string }
 
 it.each([
   ['its capture', ({ captureId }: Ids) => ({ supplementary_data: { related_ids: { capture_id: captureId } } })],
+  ["PayPal's order", ({ paypalId }: Ids) => ({ supplementary_data: { related_ids: { order_id: paypalId } } })],
   ['the invoice', ({ orderId }: Ids) => ({ invoice_id: orderId })],
   ['our own id', ({ orderId }: Ids) => ({ custom_id: orderId })],
 ])('PAY-05 a refund at PayPal that names only %s takes its share', async (_, nameBy) => {
@@ -81,6 +82,6 @@ it.each([
   expect((await shop.capture(buyer, paypalId)).body.status).toBe('COMPLETED')
   const captureId = shop.paypal.orders.at(-1)?.capture?.id ?? ''
   const told = { id: newId('REF'), status: 'COMPLETED', amount: { currency_code: 'USD', value: '5.00' } }
-  await shop.tellPayPal('PAYMENT.CAPTURE.REFUNDED', { ...told, ...nameBy({ captureId, orderId }) })
+  await shop.tellPayPal('PAYMENT.CAPTURE.REFUNDED', { ...told, ...nameBy({ captureId, orderId, paypalId }) })
   expect(await shop.balanceOf(buyer)).toBe(140)
 })
