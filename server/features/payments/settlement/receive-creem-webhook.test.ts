@@ -265,6 +265,11 @@ describe('the sender of a webhook', () => {
     const { paid, orderId } = await buyPro()
     const sealed = (secret: string) => shop.ctx.secrets.seal(secret)
     const [stored] = await shop.query('select creem_webhook_secret as secret from admin_settings')
+    // Anybody can call a shop that does not sell through Creem.
+    await shop.query('update admin_settings set creem_webhook_secret = null, creem_enabled = false')
+    expect((await send({ 'creem-signature': hmac(paid.rawBody) }, paid.rawBody)).status).toBe(503)
+    expect(await shop.query(`select key from alarms where key = 'creem-webhook-secret'`)).toEqual([])
+    await shop.query('update admin_settings set creem_enabled = true')
     for (const secret of ['', '   ', 'abc']) {
       await shop.query(`update admin_settings set creem_webhook_secret = '${sealed(secret)}'`)
       expect((await send({ 'creem-signature': hmac(paid.rawBody, secret) }, paid.rawBody)).status).toBe(503)
