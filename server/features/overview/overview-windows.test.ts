@@ -158,10 +158,16 @@ it('ADM-13 the last call of a gateway is noted at once if its result differs, ot
   ])
 })
 
-it('ADM-12 margins are those of the videos that ended in the window', async () => {
+it('ADM-12 margins are those of the videos that ended in the window, at what the completed orders brought', async () => {
+  // The completed orders brought 1500 cents for 50 credits, ten of which were a bonus.
+  await test.query('update orders set bonus_credits = 10 where price_cents = 800')
   await make('cost before', `${endedAt('completed', lastMoment)}, provider_cost = 100`)
   await make('cost', `${endedAt('completed', firstMoment)}, provider_cost = 10`)
-  expect((await overview()).margins).toMatchObject([{ model: 'veo3_fast', videos: 1, costCents: 5 }])
+  const margin = async () => (await overview()).margins
+  expect(await margin()).toMatchObject([{ model: 'veo3_fast', videos: 1, priceCents: 30, costCents: 5 }])
+  // A video that was refunded after its delivery brings nothing, but has its cost.
+  await make('given back', `${endedAt('completed', firstMoment)}, provider_cost = 30, refunded = true`)
+  expect(await margin()).toMatchObject([{ model: 'veo3_fast', videos: 2, priceCents: 15, costCents: 10 }])
 })
 
 it("ADM-12 the provider's credits are those of the enabled accounts, and last as long as the last week suggests", async () => {
