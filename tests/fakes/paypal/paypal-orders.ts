@@ -3,7 +3,7 @@ import type { ExperienceContext, Money, PayPalFakeOrder, PayPalFakeState } from 
 
 type CreateBody = {
   intent?: string
-  purchase_units?: { custom_id?: string; invoice_id?: string; amount?: Money }[]
+  purchase_units?: { custom_id?: string; invoice_id?: string; description?: string; amount?: Money }[]
   payment_source?: { paypal?: { experience_context?: ExperienceContext } }
 }
 
@@ -15,7 +15,8 @@ export function createOrder(state: PayPalFakeState, body: CreateBody): PayPalFak
   if (body.intent !== 'CAPTURE' || !unit?.amount || !/^\d+\.\d\d$/.test(unit.amount.value)) return null
   const order: PayPalFakeOrder = {
     ...{ id: newId(), status: 'PAYER_ACTION_REQUIRED', customId: unit.custom_id ?? '', amount: unit.amount },
-    ...{ invoiceId: unit.invoice_id ?? null, declined: [], capture: null, refunds: [] },
+    ...{ invoiceId: unit.invoice_id ?? null, description: unit.description ?? null },
+    ...{ declined: [], capture: null, refunds: [] },
     context: body.payment_source?.paypal?.experience_context ?? {},
   }
   state.orders.push(order)

@@ -25,6 +25,8 @@ export type PayPalFakeOrder = {
   status: string
   customId: string
   invoiceId: string | null
+  /** What the buyer reads at PayPal. */
+  description: string | null
   amount: Money
   context: ExperienceContext
   /** Captures that were declined before the buyer chose another way to pay; listed first. */

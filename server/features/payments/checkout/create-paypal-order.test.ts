@@ -7,8 +7,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('PAY-05 an order at PayPal names the site, asks for no address, is paid at once, and leads back to the packages', async () => {
+it('PAY-05 an order at PayPal names the site and what it sells, asks for no address, is paid at once, and leads back to the packages', async () => {
   await shop.orderAtPayPal(await shop.buyer(), shop.packages.Pro.id)
+  expect(shop.paypal.orders.at(-1)?.description).toBe('Pro: 175 credits')
   expect(shop.paypal.orders.at(-1)?.context).toEqual({
     brand_name: 'Soundreel',
     shipping_preference: 'NO_SHIPPING',

@@ -84,6 +84,12 @@ describe('the reversed share of the paid sum', () => {
     expect(await shop.balanceOf(buyer)).toBe(140)
     await refund(names, 1, { transaction: { id: newId('tran'), amount: 4500, amount_paid: 675 } })
     expect(await shop.balanceOf(buyer)).toBe(350 - Math.round((350 * 325) / 675))
+    const rows: { description: string }[] = (await buyer.get('/api/transactions')).body.data
+    expect(rows.map(({ description }) => description)).toEqual([
+      'Premium: an earlier refund was corrected, credits are back',
+      'Premium: the payment was refunded',
+      'Premium: 300 + 50 bonus credits (Creem)',
+    ])
     await shop.verify()
   })
 

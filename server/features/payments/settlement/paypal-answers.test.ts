@@ -36,4 +36,6 @@ it('PAY-05 a capture that PayPal answers without its payment is credited as the 
   shop.paypal.settings.isMinimal = false
   expect([status, body.status]).toEqual([200, 'COMPLETED'])
   expect(await shop.balanceOf(buyer)).toBe(175)
+  const purchase = { type: 'purchase', amount: 175, description: 'Pro: 150 + 25 bonus credits (PayPal)' }
+  expect((await buyer.get('/api/transactions')).body.data).toMatchObject([purchase])
 })
