@@ -20,16 +20,21 @@ const buy = () => buyer.post('/api/creem/checkout', { packageId: shop.packages.S
 const orders = () =>
   shop.query('select status, count(*)::int as orders, count(due_at)::int as due from orders group by status')
 
-it.each([500, 'drop'] as const)(
-  'PAY-03 sells nothing while the price at Creem cannot be read (%s)',
-  async (failure) => {
+it.each([
+  [500, /try again/],
+  ['drop', /try again/],
+  [401, /API key/],
+  [403, /API key/],
+] as const)(
+  'PAY-03 sells nothing while the price at Creem cannot be read (%s), and suggests what to do',
+  async (failure, suggestion) => {
     const [before, checkouts] = [await orders(), shop.creem.checkouts.length]
     shop.creem.settings.failing.set('/v1/products', failure)
     const answer = await buy()
     expect([answer.status, answer.body.code, answer.body.suggestion]).toEqual([
       502,
       'PAYMENT_FAILED',
-      expect.any(String),
+      expect.stringMatching(suggestion),
     ])
     expect([await orders(), shop.creem.checkouts.length]).toEqual([before, checkouts])
   },
