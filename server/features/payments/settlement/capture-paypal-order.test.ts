@@ -235,12 +235,15 @@ describe("PayPal's webhook", () => {
     expect(await shop.balanceOf(buyer)).toBe(175)
   })
 
-  it('PAY-05 answers 503 while it cannot be verified, so that PayPal retries', async () => {
+  it('PAY-05 answers 503 while it cannot be verified, so that PayPal retries, and 403 if PayPal calls it malformed', async () => {
     const { paypalId } = await approvePro()
     const { capture } = shop.paypal.capture(paypalId)
     const told = shop.paypal.sign('PAYMENT.CAPTURE.COMPLETED', capture)
-    shop.paypal.settings.failing.set('/verify-webhook-signature', { status: 500, issue: '' })
-    expect((await shop.deliver('/api/paypal/webhook', told)).status).toBe(503)
+    const answerAfter = async (status: number) => {
+      shop.paypal.settings.failing.set('/verify-webhook-signature', { status, issue: '' })
+      return (await shop.deliver('/api/paypal/webhook', told)).status
+    }
+    expect([await answerAfter(500), await answerAfter(429), await answerAfter(400)]).toEqual([503, 503, 403])
     shop.paypal.settings.failing.clear()
     await shop.query('update admin_settings set paypal_webhook_id = null, paypal_enabled = false')
     const alarms = () => shop.query(`select key from alarms where key = 'paypal-webhook-id'`)
