@@ -36,7 +36,11 @@ describe('a held order', () => {
   it('PAY-03 is listed with its reason and credited once, even by simultaneous requests', async () => {
     const { buyer, orderId } = await holdOne('ord_less')
     expect((await problems()).held).toMatchObject([
-      { id: orderId, status: 'held', price: '25.00', paymentId: 'ord_less', problem: expect.stringContaining('$9.00') },
+      {
+        ...{ id: orderId, status: 'held', price: '25.00', username: await nameOf(buyer) },
+        ...{ paymentId: 'ord_less', gatewayOrderId: shop.creem.checkouts.at(-1)?.id },
+        problem: expect.stringContaining('$9.00'),
+      },
     ])
     expect(await alarms()).toContain(`order-held:${orderId}`)
     const answers = await Promise.all(Array.from({ length: 8 }, () => settle(orderId, 'grant')))
