@@ -5,6 +5,7 @@ import { type MailFake, startMailFake } from '#tests/fakes/mail.ts'
 import { openShop, type Shop, webhookSecret } from '#tests/payment-shop.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { checkAddress } from './check-site.ts'
 
 let test: TestApp
 let admin: TestBrowser
@@ -35,6 +36,14 @@ describe('the go-live checklist of a new site', () => {
       ['test-purchase', 'open'],
     ])
   })
+
+  it.each(['http://video.example', 'https://localhost:9'])(
+    'ADM-13 %s is no address for customers',
+    async (publicUrl) => {
+      const address = await checkAddress({ ...test.ctx, config: { ...test.ctx.config, publicUrl } })
+      expect(address).toMatchObject({ state: 'open', detail: expect.stringContaining(`PUBLIC_URL is ${publicUrl}.`) })
+    },
+  )
 
   it('ADM-13 says what an operator loses on a video at the prices of the specification', async () => {
     const { detail } = (await check('prices-above-cost')) ?? {}
@@ -125,8 +134,13 @@ describe('the services of the environment', () => {
   it('ADM-13 contact details are listed, and Telegram tells of reports', async () => {
     expect(await check('contact', operator)).toMatchObject({ state: 'done', detail: 'The contact page shows: e-mail.' })
     expect((await check('report-address', operator))?.detail).toContain('http://localhost:3000/report')
-    await operator.put('/api/admin/settings/telegram', { telegramBotToken: '1:a', telegramChatId: '42' })
-    expect(await check('report-address', operator)).toMatchObject({ state: 'done' })
+    for (const [telegram, state] of [
+      [{ telegramBotToken: '1:a' }, 'open'],
+      [{ telegramChatId: '42' }, 'done'],
+    ] as const) {
+      await operator.put('/api/admin/settings/telegram', telegram)
+      expect(await check('report-address', operator)).toMatchObject({ state })
+    }
     // Sealed with a secret that is lost.
     await site.query(`update admin_settings set telegram_bot_token = 'gone.AAAA'`)
     expect(await check('report-address', operator)).toMatchObject({
