@@ -266,6 +266,7 @@ describe('storage', () => {
     expect([...s3.objects.keys()].filter((name) => !name.startsWith('.'))).toEqual([names[0], names[2]])
     expect(await getStorage({ ...test.ctx, storage })).toMatchObject({
       isLocal: false,
+      videos: 1,
       usedBytes: 5_000_000_002,
       bin: { files: 2, bytes: 2 },
       freeBytes: expect.any(Number),
