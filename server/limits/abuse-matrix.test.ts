@@ -27,6 +27,9 @@ const neededLimits: Record<string, readonly LimitName[]> = {
   'POST /api/v1/videos': ['create:user', 'create:token', 'create:network', 'screening:user'],
   'POST /api/v1/videos/{id}/upgrade': ['create:user', 'create:token', 'create:network'],
   'POST /api/v1/uploads': ['upload:user', 'upload:network'],
+  'POST /api/creem/checkout': ['checkout:user', 'payment:network'],
+  'POST /paypal/order': ['checkout:user', 'payment:network'],
+  'POST /paypal/order/{orderId}/capture': ['capture:user', 'payment:network'],
 }
 
 describe('the abuse matrix', () => {
