@@ -58,11 +58,13 @@ describe('settings', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('ADM-03 remove a secret by an explicit null, and treat an empty text as unset', async () => {
-    await put({ creemApiKey: canary('gone'), googleClientId: 'an id' })
+  it('ADM-03 store a secret without blanks around it, remove it by an explicit null, and treat an empty text as unset', async () => {
+    await put({ creemApiKey: ` ${canary('gone')}\n`, googleClientId: 'an id' })
+    const reveal = async () => (await admin.post('/api/admin/settings/reveal', { name: 'creemApiKey' })).body
+    expect(await reveal()).toEqual({ value: canary('gone') })
     const { body } = await put({ creemApiKey: null, googleClientId: '' })
     expect(body).toMatchObject({ creemApiKey: null, googleClientId: null })
-    expect((await admin.post('/api/admin/settings/reveal', { name: 'creemApiKey' })).body).toEqual({ value: null })
+    expect(await reveal()).toEqual({ value: null })
   })
 
   it('ADM-02 ADM-04 sending them back unchanged writes nothing', async () => {
