@@ -43,7 +43,10 @@ test('FLD-02 no built script uses what the oldest supported browsers lack', () =
 test.describe('in a browser', () => {
   const site = serveSite(noWorker)
 
-  test('GEN-09 FLD-02 without everything newer than the floor, a video is generated', async ({ page, context }) => {
+  test('GEN-09 LND-06 FLD-02 without everything newer than the floor, a video is generated, and one answer is open at a time', async ({
+    page,
+    context,
+  }) => {
     await site.enterAsUser(context)
     const { statics, globals } = listPlatformNames()
     const newer = (names: ReadonlyMap<string, boolean>) =>
@@ -71,6 +74,21 @@ test.describe('in a browser', () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
     await expect(page.getByText('This browser is too old')).toBeHidden()
+
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true }).click()
+    const answers = page.getByRole('region', { name: 'Questions and answers' }).locator('details')
+    await expect(answers).toHaveCount(8)
+    // Firefox 128 does not read it.
+    await answers.evaluateAll((all) => {
+      for (const answer of all) answer.removeAttribute('name')
+    })
+    const open = page.locator('details[open]')
+    await answers.nth(2).locator('summary').click()
+    await expect(open).toHaveText([/How long can a video be/])
+    await answers.nth(6).locator('summary').click()
+    await expect(open).toHaveText([/Is there a daily limit/])
+    await answers.nth(6).locator('summary').click()
+    await expect(open).toHaveCount(0)
     expect(complaints).toEqual([])
   })
 

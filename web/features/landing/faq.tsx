@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import type { ToggleEvent } from 'react'
 import * as texts from '#web/texts/landing.ts'
 import { LandingSection } from './landing-section.tsx'
 
@@ -8,7 +9,7 @@ export function Faq() {
     <LandingSection id="faq" title={texts.faqTitle} beside>
       <div className="border-edge border-t">
         {texts.questions.map(({ question, answer }) => (
-          <details key={question} name="faq" className="group border-edge border-b">
+          <details key={question} name="faq" onToggle={closeOthers} className="group border-edge border-b">
             <summary className="flex cursor-pointer list-none items-center justify-between gap-4 py-5 font-medium text-lg hover:text-beam [&::-webkit-details-marker]:hidden">
               <span>{question}</span>
               <ChevronDown
@@ -22,4 +23,10 @@ export function Faq() {
       </div>
     </LandingSection>
   )
+}
+
+/** Firefox reads the name of the answers, which does the same, only from version 130 on. */
+function closeOthers({ currentTarget: opened }: ToggleEvent<HTMLDetailsElement>): void {
+  if (!opened.open) return
+  for (const other of opened.parentElement?.querySelectorAll('details') ?? []) if (other !== opened) other.open = false
 }
