@@ -4,26 +4,36 @@ import { listenToConsole, noWorker, serveSite, toast } from './site.ts'
 
 const site = serveSite({ ...noWorker, SIGNUP_CREDITS: '6' })
 
-async function submit(page: Page): Promise<void> {
+async function submit(page: Page, takes: number): Promise<void> {
   await page.getByLabel('Prompt').fill('waves')
+  await page.getByRole('radio', { name: String(takes), exact: true }).click()
   await page.getByRole('button', { name: /^Generate · / }).click()
 }
 
-const failures: [string, (route: Route) => Promise<void>, string][] = [
-  [
-    'was lost',
-    (route) => route.abort('connectionreset'),
-    'The server cannot be reached. Check your connection and try again.',
-  ],
-  ['was an error', (route) => refuse(route, 500, 'INTERNAL', 'Something went wrong.'), 'Something went wrong.'],
+type Failure = { how: string; takes: number; path: string; fail: (route: Route) => Promise<void>; words: string }
+
+/** Several takes have a call of their own. */
+const failures: readonly Failure[] = [
+  {
+    ...{ how: 'was lost', takes: 1, path: '**/api/generate-video' },
+    fail: (route) => route.abort('connectionreset'),
+    words: 'The server cannot be reached. Check your connection and try again.',
+  },
+  {
+    ...{ how: 'was an error', takes: 2, path: '**/api/v1/videos' },
+    fail: (route) => refuse(route, 500, 'INTERNAL', 'Something went wrong.'),
+    words: 'Something went wrong.',
+  },
 ]
 
-for (const [how, fail, words] of failures)
-  test(`GEN-07 a request whose answer ${how} is repeated with the same key, and charged once`, async ({ page }) => {
+for (const { how, takes, path, fail, words } of failures)
+  test(`GEN-07 a request for videos (${takes}) whose answer ${how} is repeated with the same key, and charged once`, async ({
+    page,
+  }) => {
     const complaints = listenToConsole(page, [/^Failed to load resource/])
     await site.enterAsUser(page.context())
     const keys: (string | undefined)[] = []
-    await page.route('**/api/generate-video', async (route) => {
+    await page.route(path, async (route) => {
       keys.push(route.request().headers()['idempotency-key'])
       if (keys.length > 1) return route.continue()
       await route.fetch()
@@ -31,12 +41,12 @@ for (const [how, fail, words] of failures)
     })
     await page.goto(`${site.url}/generate`)
     await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
-    await submit(page)
+    await submit(page, takes)
     await expect(toast(page)).toHaveText(`Generation failed${words}`)
-    await submit(page)
-    await expect(toast(page)).toContainText('1 credits used. 5 credits remaining.')
-    await submit(page)
-    await expect(toast(page)).toContainText('1 credits used. 4 credits remaining.')
+    await submit(page, takes)
+    await expect(toast(page)).toContainText(`${takes} credits used. ${6 - takes} credits remaining.`)
+    await submit(page, takes)
+    await expect(toast(page)).toContainText(`${takes} credits used. ${6 - 2 * takes} credits remaining.`)
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
     expect(keys[1]).toBe(keys[0])
     expect(keys[2]).not.toBe(keys[0])
