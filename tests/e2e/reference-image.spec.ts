@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import type { Model } from '#contract/models/model.ts'
 import { makeTask, showVideos } from './shown-videos.ts'
-import { noWorker, serveSite, toast } from './site.ts'
+import { countRequests, noWorker, serveSite, toast } from './site.ts'
 
 const site = serveSite({ ...noWorker, SIGNUP_CREDITS: '6' })
 
@@ -77,7 +77,7 @@ test('GEN-01 GEN-08 an image is uploaded and sent with the prompt, and the form 
   await expect(picture(page)).toHaveCount(0)
 })
 
-test('GEN-08 an image can be dropped, pasted and removed by keyboard, and is not sent in Text mode', async ({
+test('GEN-01 GEN-08 an image can be dropped, pasted, replaced and removed by keyboard, and is not sent in Text mode', async ({
   page,
 }) => {
   await openAsUser(page)
@@ -91,6 +91,9 @@ test('GEN-08 an image can be dropped, pasted and removed by keyboard, and is not
   await expect(input(page)).toBeFocused()
   await give(page, 'paste')
   await expect(toast(page)).toHaveText('Image uploaded successfully')
+  const sunset = await picture(page).getAttribute('src')
+  await input(page).setInputFiles(await plain('#48c'))
+  await expect(picture(page)).not.toHaveAttribute('src', String(sunset))
   await mode(page, 'Text').click()
   await page.getByLabel('Prompt').fill('waves')
   const sending = page.waitForRequest('**/api/generate-video')
@@ -136,8 +139,11 @@ test('GEN-08 an image of the wrong kind or size is refused before it is uploaded
   expect(uploads).toBe(0)
 })
 
-test('GEN-08 GEN-14 recreating a video during an upload keeps the references of the video', async ({ page }) => {
+test('GEN-08 GEN-14 during an upload, nothing is sent, and recreating a video keeps the references of the video', async ({
+  page,
+}) => {
   await showVideos(page, makeTask())
+  const sent = countRequests(page, /\/api\/generate-video$/)
   await openAsUser(page)
   const arrived = Promise.withResolvers<void>()
   await page.route('**/api/images/upload', async (route) => {
@@ -148,6 +154,9 @@ test('GEN-08 GEN-14 recreating a video during an upload keeps the references of 
   await input(page).setInputFiles(await file())
   const uploading = page.getByRole('progressbar', { name: 'Upload' })
   await expect(uploading).toBeVisible()
+  await page.getByLabel('Prompt').fill('The sun goes down')
+  await expect(generate(page)).toHaveText('Generate · uploading image…')
+  await page.keyboard.press('Control+Enter')
   await page.getByRole('region', { name: 'Latest Video' }).getByRole('button', { name: 'Recreate' }).click()
   await expect(toast(page)).toHaveText('Form populated')
   await expect(uploading).toHaveCount(0)
@@ -156,6 +165,7 @@ test('GEN-08 GEN-14 recreating a video during an upload keeps the references of 
   const sending = page.waitForRequest('**/api/generate-video')
   await page.keyboard.press('Control+Enter')
   expect((await sending).postDataJSON().imageUrls).toEqual([`${site.url}/media/example/720p.mp4`])
+  expect(sent.count).toBe(1)
 })
 
 test('MOD-02 no named subject can be removed while a picture of one is uploaded', async ({ page }) => {
