@@ -140,3 +140,15 @@ test('API-07 SHL-12 a created token has the focus, and then the name of the next
   await page.getByRole('button', { name: 'Create another token' }).press('Enter')
   await expect(page.getByLabel('Token name')).toBeFocused()
 })
+
+test('GEN-01 Ctrl and / focus the prompt from anywhere but a text field, and / alone does not', async ({ page }) => {
+  await page.goto(`${site.url}/generate`)
+  await page.getByRole('button', { name: 'Theme' }).focus()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('button', { name: 'Theme' })).toBeFocused()
+  await page.keyboard.press('Control+/')
+  await expect(page.getByLabel('Prompt')).toBeFocused()
+  await expect(page.getByLabel('Prompt')).toHaveValue('')
+  await page.keyboard.type('left/right')
+  await expect(page.getByLabel('Prompt')).toHaveValue('left/right')
+})
