@@ -46,12 +46,23 @@ for (const status of ['generating', 'pending']) {
 }
 
 test('GEN-25 a queued video shows its place in the queue and an empty bar, and can be cancelled', async ({ page }) => {
-  await showVideos(page, makeTask({ ...unfinished, stage: 'queued', queuePosition: 2, isCancellable: true }))
+  const queued = makeTask({ ...unfinished, stage: 'queued', queuePosition: 2, isCancellable: true })
+  const shown = await showVideos(page, queued)
+  const cancelled: string[] = []
+  await page.route('**/api/video/*/cancel', (route) => {
+    cancelled.push(new URL(route.request().url()).pathname)
+    shown.tasks = [{ ...queued, status: 'failed', stage: 'cancelled', isCancellable: false, refunded: true }]
+    return route.fulfill({ json: { success: true, remainingCredits: 20 } })
+  })
   await open(page)
   await expect(panel(page).getByText('Queued: number 3 in line')).toBeVisible()
   await expect(panel(page).getByText('This usually takes 30s - 1 minute', { exact: true })).toBeVisible()
   await expect(progress(page)).toHaveAttribute('aria-valuenow', '0')
-  await expect(panel(page).getByRole('button', { name: 'Cancel' })).toBeEnabled()
+  await panel(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(toast(page)).toHaveText('Cancelled, your credits are back')
+  await expect(panel(page).getByText('Your credits are back')).toBeVisible()
+  await expect(panel(page).getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+  expect(cancelled).toEqual(['/api/video/vid_1/cancel'])
 })
 
 test('GEN-09 the time since the start moves, and after a minute the page says that it takes longer', async ({

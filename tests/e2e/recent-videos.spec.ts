@@ -129,8 +129,11 @@ test('GEN-13 the details tell the seed that the service took if none was given',
   await expect(dialog(page).getByRole('term').filter({ hasText: 'Seed' }).locator('+ dd')).toHaveText('54321')
 })
 
-test('GEN-13 a 16:9 video still waiting for 1080p says so', async ({ page }) => {
-  await showVideos(page, makeTask({ completedAt: new Date().toISOString(), hdVideoUrl: null, hdState: 'running' }))
+test('GEN-13 GEN-16 a 16:9 video still waiting for 1080p says so, and one that gets none, too', async ({ page }) => {
+  const shown = await showVideos(
+    page,
+    makeTask({ completedAt: new Date().toISOString(), hdVideoUrl: null, hdState: 'running' }),
+  )
   await page.goto(`${site.url}/generate`)
   await cards(page).getByRole('button').click()
   await expect(fact(page, 'Video quality')).toHaveText('720p (Processing HD...)')
@@ -139,6 +142,12 @@ test('GEN-13 a 16:9 video still waiting for 1080p says so', async ({ page }) => 
   await expect(
     dialog(page).getByText('1080p HD will be available in the next 2-3 minutes or possibly longer.'),
   ).toBeVisible()
+
+  shown.tasks = [makeTask({ hdVideoUrl: null, hdState: 'failed' })]
+  await page.reload()
+  await cards(page).getByRole('button').click()
+  await expect(dialog(page).getByRole('button', { name: '1080p could not be made' })).toBeDisabled()
+  await expect(dialog(page).getByText('The video service did not deliver a 1080p version')).toBeVisible()
 })
 
 test('GEN-15 a check for the 1080p version says how it ended; the one made with the details says only success', async ({
@@ -170,22 +179,28 @@ test('GEN-15 a check for the 1080p version says how it ended; the one made with 
   await expect(toast(page)).toHaveText('HD Video Ready!')
 })
 
-test("GEN-13 a 9:16 video has 'HD only for 16:9' and no promise of 1080p", async ({ page }) => {
-  await showVideos(page, makeTask({ aspectRatio: '9:16', hdVideoUrl: null, hdState: 'none' }))
+test("GEN-13 GEN-24 a silent 9:16 video says so, and has 'HD only for 16:9' and no promise of 1080p", async ({
+  page,
+}) => {
+  await showVideos(page, makeTask({ aspectRatio: '9:16', hdVideoUrl: null, hdState: 'none', audioPeaks: '' }))
   await page.goto(`${site.url}/generate`)
   await cards(page).getByRole('button').click()
   await expect(fact(page, 'Video quality')).toHaveText('720p')
   await expect(dialog(page).getByRole('button', { name: 'HD only for 16:9' })).toBeDisabled()
   await expect(dialog(page).getByText(/1080p HD will be available/)).toHaveCount(0)
+  await expect(dialog(page).getByText('Silent', { exact: true })).toBeVisible()
 })
 
-test('GEN-13 GEN-17 the details of a failed video give the reason', async ({ page }) => {
-  const failed = { ...unfinished, status: 'failed', stage: 'failed' } as const
+test('GEN-13 GEN-17 the details of a failed video give the reason, and say that its credits were returned', async ({
+  page,
+}) => {
+  const failed = { ...unfinished, status: 'failed', stage: 'failed', refunded: true } as const
   await showVideos(page, makeTask({ ...failed, errorMessage: 'The prompt was refused.' }))
   await page.goto(`${site.url}/generate`)
   await cards(page).getByRole('button').click()
   await expect(dialog(page).getByText('Generation Failed')).toBeVisible()
   await expect(dialog(page).getByText('The prompt was refused.')).toBeVisible()
+  await expect(fact(page, 'Credits used')).toHaveText('0 (1 credit returned)')
   await expect(dialog(page).getByRole('button', { name: /Download/ })).toHaveCount(0)
 })
 
