@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Video Details' 
 
 test.beforeEach(({ context }) => site.enterAsUser(context))
 
-test('FLM-01 of several takes, the first finished one is heard, and each other says why it is not shown', async ({
+test('FLM-01 MRK-02 of several takes, the first finished one is heard, finished ones have their mark, and each other says why it is not shown', async ({
   page,
 }) => {
   const take = (number: number) => ({ id: String(number), taskId: `vid_${number}`, requestId: 'req_1' })
@@ -26,6 +26,7 @@ test('FLM-01 of several takes, the first finished one is heard, and each other s
   const takes = comparison.getByRole('listitem')
   await expect(takes.nth(0)).toContainText('This take failed. You were not charged for it.')
   await expect(takes.nth(1)).toContainText('Cancelled, your credits are back')
+  await expect(takes.getByRole('img', { name: 'Made with AI' })).toHaveText(['AI', 'AI'])
   const soundOf = (number: number) => comparison.getByRole('button', { name: `Sound of take ${number}`, exact: true })
   await expect(soundOf(3)).toHaveAttribute('aria-pressed', 'true')
   await expect(soundOf(1)).toHaveAttribute('aria-pressed', 'false')

@@ -22,7 +22,7 @@ test('SHL-01 Explore is in the footer, and without listed videos it invites to m
   await look(page, 'explore-empty')
 })
 
-test('CRE-05 a visitor sees the listed videos, and more on request', async ({ page }) => {
+test('CRE-05 MRK-02 a visitor sees the listed videos with their marks, and more on request', async ({ page }) => {
   await page.route('**/api/explore*', (route) => {
     const later = new URL(route.request().url()).searchParams.get('cursor') === 'next'
     const numbers = later ? [7] : [1, 2, 3, 4, 5, 6]
@@ -30,13 +30,16 @@ test('CRE-05 a visitor sees the listed videos, and more on request', async ({ pa
   })
   await page.route('**/v/*/poster.jpg', (route) => route.fulfill({ path: 'public/og.jpg' }))
   await page.goto(`${site.url}/explore`)
-  await expect(page.getByRole('link', { name: /Listed video 1/ })).toHaveAttribute('href', '/v/slug1')
+  const listedVideo = (number: number) => page.getByRole('link', { name: `Listed video ${number}` })
+  await expect(listedVideo(1)).toHaveAttribute('href', '/v/slug1')
+  await expect(listedVideo(1).getByRole('img', { name: 'Made with AI' })).toHaveText('AI')
+  await expect(listedVideo(2).getByRole('img', { name: /^Demo video/ })).toHaveText('Demo')
   await look(page, 'explore')
   const more = page.getByRole('button', { name: 'Show more' })
   await more.click()
-  await expect(page.getByRole('link', { name: /Listed video 7/ })).toBeVisible()
+  await expect(listedVideo(7)).toBeVisible()
   await expect(more).toHaveCount(0)
-  await expect(page.getByRole('link', { name: /Listed video 7/ })).toBeFocused()
+  await expect(listedVideo(7)).toBeFocused()
 })
 
 test('CRE-05 a list that cannot be loaded says so and can be tried again', async ({ page }) => {
