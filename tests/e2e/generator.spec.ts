@@ -74,6 +74,8 @@ test('GEN-01 the chips of Customize audio add sounds to the prompt and remove th
   await page.goto(`${site.url}/generate`)
   await prompt(page).fill('A beach.')
   const chips = page.getByRole('group', { name: 'Customize audio' })
+  for (const name of ['Dialogue', 'Effects', 'Ambience'])
+    await expect(chips.getByRole('group', { name }).getByRole('button')).not.toHaveCount(0)
   await chips.getByRole('group', { name: 'Ambience' }).getByRole('button', { name: 'Waves' }).click()
   await expect(prompt(page)).toHaveValue('A beach. Sound: waves breaking on the shore.')
   await expect(chips.getByRole('button', { name: 'Waves' })).toHaveAttribute('aria-pressed', 'true')
@@ -228,12 +230,15 @@ test('GEN-05 a video starts as requested, is announced, and the form is empty ag
   await expectDefaults(page)
 })
 
-test("GEN-05 a refusal shows 'Generation failed' with the server’s message and keeps the form", async ({ page }) => {
+test("GEN-05 SHL-07 a refusal shows 'Generation failed' with the server’s message and keeps the form", async ({
+  page,
+}) => {
   await openAsUser(page)
   await page.route('**/api/generate-video', (route) => refuse(route, 503, 'UNAVAILABLE', 'Come back at noon.'))
   await fillEverything(page)
   await generate(page).click()
   await expect(toast(page)).toHaveText('Generation failedCome back at noon.')
+  await expect(toast(page)).toHaveClass(/border-bad/)
   await expectEverything(page)
   await expect(generate(page)).toBeEnabled()
 })

@@ -163,11 +163,15 @@ test.describe('at 390 pixels', () => {
   })
 })
 
-test('SHL-06 SHL-11 the footer links to the operator’s contact channels', async ({ page }) => {
+test('SHL-06 SHL-11 MRK-02 the footer links to the site’s rules, to /verify and to the operator’s contact channels', async ({
+  page,
+}) => {
   await page.goto(site.url)
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText(`© ${new Date().getFullYear()} Soundreel`)
-  await expect(footer.getByRole('link', { name: 'API reference' })).toHaveAttribute('href', '/docs')
+  const leads = await footer.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  const rules = ['/terms', '/privacy', '/refunds', '/acceptable-use']
+  expect(leads).toEqual(['/explore', ...rules, '/docs', '/verify', '/contact'])
   await footer.getByRole('link', { name: 'Contact' }).click()
   await expect(page).toHaveURL(`${site.url}/contact`)
   const ways = page.getByRole('main').getByRole('link')
