@@ -263,11 +263,12 @@ test('GEN-04 the button is disabled only while the submission is in flight', asy
   expect(calls).toBe(1)
 })
 
-test('GEN-01 signed out, Generate leads through sign-in and back to the draft', async ({ page }) => {
+test('GEN-01 GEN-12 signed out, Generate leads through sign-in and back to the draft', async ({ page }) => {
   const username = 'drafter'
   await signUp(site.url, username)
   await page.goto(`${site.url}/generate`)
   await fillEverything(page)
+  await expect(page.getByRole('region', { name: 'Recent Videos' })).toHaveCount(0)
   await generate(page).click()
   await expect(page).toHaveURL(`${site.url}/login`)
   await expect(page.getByText('Your prompt is kept.')).toBeVisible()
@@ -276,6 +277,7 @@ test('GEN-01 signed out, Generate leads through sign-in and back to the draft', 
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(`${site.url}/generate`)
   await expectEverything(page)
+  await expect(page.getByRole('region', { name: 'Recent Videos' })).toBeVisible()
 })
 
 test('GEN-01 GEN-05 a submission is queued until sign-in state is known', async ({ page }) => {
