@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
+import { changePasswordBodySchema } from './accounts/accounts.ts'
 import { newPasswordSchema } from './accounts/sign-in.ts'
 import { usernameSchema } from './accounts/username.ts'
 import { creditsSchema } from './accounts/users.ts'
@@ -23,6 +24,12 @@ const token = createApiTokenBodySchema.shape
 it.each<[string, z.ZodType, edges: unknown[], beyond: unknown[]]>([
   ['ACC-01 a username', usernameSchema, ['abc', letters(64)], ['ab', letters(65)]],
   ['ACC-01 a password', newPasswordSchema, [letters(6), letters(128)], [letters(5), letters(129)]],
+  [
+    'ACC-05 a changed password',
+    changePasswordBodySchema.shape.newPassword,
+    [letters(6), letters(128)],
+    ['', letters(5), letters(129)],
+  ],
   ['ADM-09 a balance', creditsSchema, [0, 1_000_000_000], [-1, 1_000_000_001, 1.5]],
   ['GEN-02 a prompt', prompt, ['x', letters(5000)], ['', ' ', letters(5001)]],
   ['GEN-02 a watermark', watermark, ['', letters(100), null], [letters(101)]],
@@ -34,6 +41,8 @@ it.each<[string, z.ZodType, edges: unknown[], beyond: unknown[]]>([
   ['ADM-06 a price', pack.price, ['0.01', '25', '9.5', '999999.99'], ['0', '0.00', '9.999', '1000000', '-1', '9.', '']],
   ['ADM-06 the credits of a package', pack.credits, [1, 10_000_000], [0, 10_000_001, 1.5]],
   ['ADM-06 bonus credits', pack.bonusCredits, [0, 10_000_000], [-1, 10_000_001, 1.5]],
+  ['ADM-04 a price of Veo3 (Quality)', adminSettingsSchema.shape.veo3Credits, [1, 1000], [0, 1001, 1.5]],
+  ['ADM-04 a price of Veo3 Fast', adminSettingsSchema.shape.veo3FastCredits, [1, 1000], [0, 1001, 1.5]],
   [
     'ADM-04 a price for programs',
     adminSettingsSchema.shape.veo3ApiPrice,
