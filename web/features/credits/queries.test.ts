@@ -9,7 +9,10 @@ const queries: Record<string, (username: string, credits: number) => object> = {
   spending: userSpendingQuery,
 }
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
 
 it.each(Object.keys(queries))(
   'SHL-03 the %s stay while they are loaded anew, but never show the data of one user to the next',
@@ -56,3 +59,17 @@ it.each(Object.keys(queries))(
     client.clear()
   },
 )
+
+it('CRD-03 CRD-07 the server is asked for the shown page of the history, and for the days of this browser’s clock', async () => {
+  vi.stubEnv('TZ', 'Asia/Ho_Chi_Minh')
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return new Response(JSON.stringify({ data: [], total: 0 }))
+  })
+  const client = createQueryClient()
+  await client.fetchQuery(transactionsQuery('ana', 5, 2))
+  await client.fetchQuery(userSpendingQuery('ana', 5))
+  client.clear()
+  expect(asked).toEqual(['/api/transactions?page=2', '/api/user/spending?days=30&utcOffset=420'])
+})
