@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeWorkflow } from './n8n-workflow.ts'
+import { makeWorkflow, type WorkflowKind } from './n8n-workflow.ts'
 
 const url = 'https://films.example'
 const site = { baseUrl: url, brandName: 'Films' }
@@ -35,4 +35,37 @@ it.each(['polling', 'callback'] as const)('AUT-06 each round of a loop in the %s
 it('AUT-09 polling requests the status, callback sends its resume address', () => {
   expect(JSON.stringify(makeWorkflow('polling', site))).toContain(`${url}/api/n8n/video-status/`)
   expect(JSON.stringify(makeWorkflow('callback', site))).toContain('callbackUrl: $execution.resumeUrl')
+})
+
+/** The steps that an answer with this status leads to, once each. */
+function stepsAfter(kind: WorkflowKind, step: string, status: string): string[] {
+  const { nodes, connections } = makeWorkflow(kind, site)
+  /** Of a condition, the first output is for the status that it wants, and the second for every other. */
+  function outputOf(name: string): number {
+    const { parameters } = nodes.find((node) => node.name === name) ?? {}
+    const [, wanted] = /"rightValue":"(\w+)"/.exec(JSON.stringify(parameters)) ?? []
+    return wanted === undefined || wanted === status ? 0 : 1
+  }
+  const next = (name: string) => connections[name]?.main[outputOf(name)]?.[0]?.node
+  const steps: string[] = []
+  for (let name = next(step); name !== undefined && !steps.includes(name); name = next(name)) steps.push(name)
+  return steps
+}
+
+it.each<[WorkflowKind, string, string, string[]]>([
+  ['polling', 'Status', 'processing', ['Completed?', 'Failed?', 'Wait', 'Status']],
+  ['polling', 'Status', 'completed', ['Completed?', 'Video ready']],
+  ['polling', 'Status', 'failed', ['Completed?', 'Failed?', 'Video failed']],
+  ['callback', 'Wait for the call', 'completed', ['Completed?', 'Video ready']],
+  ['callback', 'Wait for the call', 'failed', ['Completed?', 'Video failed']],
+])('AUT-06 the %s workflow goes on from %s with a video that is %s', (kind, step, status, steps) => {
+  expect(stepsAfter(kind, step, status)).toEqual(steps)
+})
+
+it('AUT-06 AUT-09 the workflows poll every 20 seconds, wait for a POST, and read the status where it is', () => {
+  const text = (kind: WorkflowKind) => JSON.stringify(makeWorkflow(kind, site))
+  expect(text('polling')).toContain('"parameters":{"amount":20,"unit":"seconds"}')
+  expect(text('polling').match(/"leftValue":"={{[^"]+"/g)).toEqual(Array(2).fill('"leftValue":"={{ $json.status }}"'))
+  expect(text('callback')).toContain('"resume":"webhook","httpMethod":"POST"')
+  expect(text('callback').match(/"leftValue":"={{[^"]+"/g)).toEqual(['"leftValue":"={{ $json.body.status }}"'])
 })
