@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { startTelegramFake, type TelegramFake } from '#tests/fakes/telegram.ts'
 import { holdChanges } from './hold-changes.ts'
 import { listenToConsole, serveSite, toast } from './site.ts'
+import { password, signIn } from './visitor.ts'
 
 // Listens before the product starts, because its address is part of the product's environment.
 let telegram: TelegramFake
@@ -15,6 +16,12 @@ const site = serveSite(environment)
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save Other Settings' }).click()
+const stored = async (page: Page) => (await page.request.get(`${site.url}/api/admin/settings`)).json()
+
+async function choose(page: Page, name: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name }).click()
+  await page.getByRole('option', { name: option }).click()
+}
 
 async function open(page: Page): Promise<string[]> {
   const complaints = listenToConsole(page)
@@ -29,9 +36,16 @@ test('ADM-02 ADM-03 a secret is saved, masked, shown on demand and removed when 
   const secret = page.getByLabel('PayPal Client Secret', { exact: true })
   await page.getByLabel('Enable PayPal').click()
   await page.getByLabel('PayPal Client ID').fill('client-of-mine')
+  await page.getByLabel('PayPal Webhook ID').fill('webhook-of-mine')
   await secret.fill('canary-secret')
+  await choose(page, 'PayPal Environment', 'Production')
+  await choose(page, 'Creem Environment', 'Production')
   await save(page)
   await expect(toast(page)).toContainText('Settings updated')
+  expect(await stored(page)).toMatchObject({
+    ...{ paypalEnabled: true, paypalClientId: 'client-of-mine', paypalWebhookId: 'webhook-of-mine' },
+    ...{ paypalEnvironment: 'production', creemEnabled: false, creemEnvironment: 'prod' },
+  })
   await page.reload()
   await expect(page.getByLabel('PayPal Client ID')).toHaveValue('client-of-mine')
   await expect(page.getByLabel('Enable PayPal')).toBeChecked()
@@ -64,6 +78,7 @@ test('ADM-02 ADM-04 saving one section keeps unsaved text in another, and report
   await page.getByRole('button', { name: 'Save model pricing' }).click()
   await expect(toast(page)).toContainText('Settings updated')
   await expect(page.getByLabel('Google Client ID')).toHaveValue('half typed')
+  await expect(section(page, 'Google OAuth')).toContainText('must be registered in the Google console')
   await page.getByLabel('Redirect URI').fill('nonsense')
   await save(page)
   await expect(section(page, 'Google OAuth').getByRole('alert')).toContainText('starts with http')
@@ -71,13 +86,22 @@ test('ADM-02 ADM-04 saving one section keeps unsaved text in another, and report
   await expect(page.getByLabel('Google Client ID')).toHaveValue('')
 })
 
-test('ADM-04 the fields of prices carry their range from 1 to 1000', async ({ page }) => {
+test('ADM-04 the fields of prices carry their range from 1 to 1000 and what is shown if they are empty, and each saves its own price', async ({
+  page,
+}) => {
   await open(page)
   const prices = ['credits', 'API price'].flatMap((price) => [`Veo3 (Quality) ${price}`, `Veo3 Fast ${price}`])
-  for (const name of prices) {
+  for (const [index, name] of prices.entries()) {
     await expect(page.getByLabel(name)).toHaveAttribute('min', '1')
     await expect(page.getByLabel(name)).toHaveAttribute('max', '1000')
+    await page.getByLabel(name).fill(String(21 + index))
   }
+  await expect(page.getByLabel('Veo3 (Quality) API price')).toHaveAttribute('placeholder', '0.50')
+  await expect(page.getByLabel('Veo3 Fast API price')).toHaveAttribute('placeholder', '0.20')
+  await save(page)
+  await expect(toast(page)).toContainText('Settings updated')
+  const saved = { veo3Credits: 21, veo3FastCredits: 22, veo3ApiPrice: '23.00', veo3FastApiPrice: '24.00' }
+  expect(await stored(page)).toMatchObject(saved)
 })
 
 test('ADM-05 a Telegram bot is saved and tested', async ({ page }) => {
@@ -95,7 +119,7 @@ test('ADM-05 a Telegram bot is saved and tested', async ({ page }) => {
   expect(telegram.messages).toHaveLength(1)
 })
 
-test('ADM-09 ADM-11 a balance is set, an account disabled, and both are in the audit log', async ({
+test('ADM-09 ADM-11 a balance is set, an account disabled and enabled, and all of it is in the audit log', async ({
   page,
   browser,
 }) => {
@@ -127,12 +151,21 @@ test('ADM-09 ADM-11 a balance is set, an account disabled, and both are in the a
   await expect(toast(page)).toContainText('User updated')
   await expect(row).toContainText('Disabled')
   expect((await visitor.request.get(`${site.url}/api/video-tasks`)).status()).toBe(401)
+  await row.getByRole('button', { name: `Enable ${username}` }).click()
+  await expect(row).toContainText('Active')
+  await signIn(site.url, { username, password })
   await row.getByRole('button', { name: username, exact: true }).click()
   await expect(page.getByRole('dialog', { name: username })).toContainText('a gift')
   await page.keyboard.press('Escape')
   await page.reload()
-  await expect(section(page, 'Audit log')).toContainText('set user credits')
-  await expect(section(page, 'Audit log')).toContainText('credits: 20 → 777')
+  const log = section(page, 'Audit log')
+  await expect(log).toContainText('set user credits')
+  await expect(log).toContainText('credits: 20 → 777')
+  await log.getByLabel('Action or subject').fill('toggle')
+  await expect(log).not.toContainText('set user credits')
+  await expect(log).toContainText('isActive: true → false')
+  await log.getByLabel('From day (UTC)').fill('2100-01-01')
+  await expect(log).toContainText('No matching entries.')
   await visitor.close()
 })
 
