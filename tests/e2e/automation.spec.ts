@@ -136,14 +136,20 @@ test('API-02 a token is created and edited with scopes and budgets, and shows wh
   ])
   await look(page, 'token-form', '[role=dialog]')
   await dialog.getByLabel('Make, cancel and delete videos').check()
+  await dialog.getByLabel('Valid').click()
+  await page.getByRole('option', { name: '90 days' }).click()
   await dialog.getByLabel('Per day').fill('100')
+  await dialog.getByLabel('Per month').fill('1000')
+  await dialog.getByLabel('In total').fill('5000')
   await dialog.getByLabel('Per video').fill('40')
   await page.keyboard.press('Enter')
   const token = (await dialog.getByText(/^srl_/).textContent()) ?? ''
   await dialog.getByRole('button', { name: 'Done' }).click()
   const item = page.getByRole('list', { name: 'API tokens' }).getByRole('listitem').first()
   await expect(item).toContainText('Make, cancel and delete videos · At most 40 credits per video')
-  await expect(item.getByRole('progressbar', { name: 'Today: 0 of 100 credits' })).toBeVisible()
+  for (const budget of ['Today: 0 of 100', 'This month: 0 of 1,000', 'In total: 0 of 5,000'])
+    await expect(item.getByRole('progressbar', { name: `${budget} credits` })).toBeVisible()
+  await expect(item).toContainText('Valid until ')
 
   const generate = async () => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -166,8 +172,7 @@ test('API-02 a token is created and edited with scopes and budgets, and shows wh
     expect((await generate()).body.code).toBe('TOKEN_BUDGET_REACHED')
   }
   await item.getByRole('button', { name: 'Edit Shop' }).click()
-  await dialog.getByLabel('Per day').fill('')
-  await dialog.getByLabel('Per video').fill('')
+  for (const cap of ['Per day', 'Per month', 'In total', 'Per video']) await dialog.getByLabel(cap).fill('')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(item).toContainText('No spending limit')
   await expect(item.getByRole('button', { name: 'Edit Shop' })).toBeFocused()
