@@ -11,11 +11,16 @@ const site = serveSite({ VIDEO_PROVIDER: 'kie', SIGNUP_CREDITS: '20' })
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Complete Your Purchase' })
 
-test('PAY-08 CRD-07 a visitor sees the packages, and a purchase leads to the sign-in', async ({ page }) => {
+test('PAY-08 PAY-06 CRD-07 a visitor sees the packages and how a payment ended, and a purchase leads to the sign-in', async ({
+  page,
+}) => {
   await page.goto(`${site.url}/pricing`)
   const pro = main(page).getByRole('listitem').filter({ hasText: 'Most Popular' })
   await expect(pro).toContainText('Pro2,500credits+ 250 bonus credits')
+  await expect(pro).toContainText('$25.00')
   await expect(main(page).getByText('Credits Remaining')).toHaveCount(0)
+  await page.goto(`${site.url}/pricing?payment=success&checkout_id=ch_1&order_id=ord_1`)
+  await expect(toast(page)).toContainText('Payment Successful!Your credits are added automatically')
   await pro.getByRole('button', { name: 'Purchase' }).click()
   await expect(page).toHaveURL(/\/login/)
 })
@@ -71,6 +76,7 @@ test('PAY-01 without packages, the page says that none are for sale, and shows t
     await expect(main(page)).not.toContainText('could not be loaded')
     await expect(main(page).getByRole('button', { name: 'Try again' })).toHaveCount(0)
   }
+  await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeDisabled()
 })
 
 test('CRD-03 CRD-07 statistics and history show past activity', async ({ page, context }) => {
@@ -94,6 +100,13 @@ test('CRD-03 CRD-07 statistics and history show past activity', async ({ page, c
   const saving = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download CSV' }).click()
   expect((await saving).suggestedFilename()).toBe('transactions.csv')
+  await page.route(/\/api\/transactions\?/, (route) => route.fulfill({ json: { data: [], total: 201 } }))
+  await page.reload()
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages.getByRole('button', { name: /^Page/ })).toHaveText(['1', '2', '3', '4', '5'])
+  const listed = page.waitForRequest(/\/api\/transactions\?page=3$/)
+  await pages.getByRole('button', { name: 'Page 3' }).click()
+  await listed
 })
 
 test('PAY-06 returning from a payment is announced once, with the order’s real state', async ({ page, context }) => {
@@ -112,6 +125,9 @@ test('PAY-06 returning from a payment is announced once, with the order’s real
   }
   await page.goto(`${site.url}/pricing?payment=cancelled`)
   await expect(toast(page)).toContainText('Payment Cancelled')
+  await expect(page).toHaveURL(`${site.url}/pricing`)
+  await page.goto(`${site.url}/pricing?payment=success`)
+  await expect(toast(page)).toContainText('Payment Successful!Your credits are added automatically')
   await expect(page).toHaveURL(`${site.url}/pricing`)
 })
 
@@ -135,7 +151,7 @@ test('PAY-07 PAY-03 a package is chosen, reviewed and paid with Creem', async ({
   await page.goto(`${site.url}/purchase-credits`)
   await expect(page.getByRole('radio', { name: /Pro/ })).toBeChecked()
   await page.getByRole('radio', { name: /Premium/ }).click()
-  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('5,000 credits')
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('5,000 creditsTotal$45.00')
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(dialog(page).getByRole('region', { name: 'PayPal' })).toBeVisible()
   const creem = dialog(page).getByRole('button', { name: /Creem/ })
@@ -151,13 +167,18 @@ test('PAY-07 PAY-03 a package is chosen, reviewed and paid with Creem', async ({
   })
 })
 
-test('PAY-07 if the package has changed meanwhile, the payment shows its new price', async ({ page, context }) => {
+test('PAY-02 PAY-07 if the package has changed meanwhile, the payment shows its new price; PayPal stays off', async ({
+  page,
+  context,
+}) => {
   await site.enterAsUser(context)
   await openMethods(page, { creemEnabled: true, paypalEnabled: false })
   await page.route('**/api/creem/checkout', (route) => refuse(route, 409, 'PACKAGE_CHANGED', 'The price has changed.'))
   await page.goto(`${site.url}/pricing`)
   await page.getByRole('button', { name: 'Purchase Pro' }).click()
   await expect(dialog(page)).toContainText('$25.00')
+  await expect(dialog(page).getByRole('button', { name: /Creem/ })).toBeVisible()
+  await expect(dialog(page).getByRole('region', { name: 'PayPal' })).toHaveCount(0)
   await page.route('**/api/credit-packages', async (route) => {
     const packages: CreditPackage[] = await (await route.fetch()).json()
     return route.fulfill({ json: packages.map((pack) => (pack.name === 'Pro' ? { ...pack, price: '30.00' } : pack)) })
@@ -212,7 +233,9 @@ test('PAY-05 PAY-08 PayPal loads only when a payment starts, and each outcome is
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   const paypal = dialog(page).getByRole('button', { name: 'PayPal', exact: true })
   await paypal.click()
-  expect(new URL(scripts[0] ?? '').searchParams.get('client-id')).toBe('client-1')
+  expect(Object.fromEntries(new URL(scripts[0] ?? '').searchParams)).toEqual({
+    ...{ 'client-id': 'client-1', currency: 'USD', intent: 'capture', components: 'buttons' },
+  })
   await expect(toast(page)).toHaveText('Failed to create payment orderClosed.')
   expect(ordered[0]).toMatchObject({ expectedPrice: '25.00', expectedCredits: 2500, expectedBonusCredits: 250 })
   await dialog(page).getByRole('button', { name: 'Leave PayPal' }).click()
@@ -255,7 +278,9 @@ test('PAY-02 PAY-07 a missing payment method is reported; a checkout that return
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
   await page.goto(`${site.url}/purchase-credits?checkout_id=ch_2&order_id=ord_2`)
-  await expect(main(page).getByRole('status').filter({ hasText: 'Payment Successful!' })).toContainText('175 credits')
+  const banner = main(page).getByRole('status').filter({ hasText: 'Payment Successful!' })
+  await expect(banner).toContainText('175 credits')
+  await expect(banner).toHaveClass(/\bborder-good\b/)
   // The prerendered page knows no query: showing the banner too early would make React discard and redraw it.
   expect(faults).toEqual([])
   await expect(main(page)).toContainText('This site does not sell credits yet.')

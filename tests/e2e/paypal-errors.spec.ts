@@ -4,12 +4,12 @@ import { noWorker, serveSite, toast } from './site.ts'
 
 const site = serveSite(noWorker)
 
-test('PAY-05 a blocked script of PayPal and an error of its own are reported, and the script is loaded again', async ({
+test('PAY-02 PAY-05 a blocked script of PayPal and an error of its own are reported, the script is loaded again, and Creem stays off', async ({
   page,
   context,
 }) => {
   await site.enterAsUser(context)
-  await openMethods(page)
+  await openMethods(page, { creemEnabled: false, paypalEnabled: true })
   await servePayPal(page)
   await page.route('https://www.paypal.com/**', (route) => route.abort(), { times: 1 })
   await page.goto(`${site.url}/purchase-credits`)
@@ -21,4 +21,5 @@ test('PAY-05 a blocked script of PayPal and an error of its own are reported, an
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.getByRole('button', { name: 'Break PayPal' }).click()
   await expect(toast(page)).toHaveText('PayPal payment errorSomething went wrong. Please try again.')
+  await expect(dialog.getByRole('button', { name: /Creem/ })).toHaveCount(0)
 })
