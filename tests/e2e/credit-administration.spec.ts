@@ -30,7 +30,10 @@ test('ADM-10 the address holds the history’s filters, and a usage is refunded 
   await expect(page).toHaveURL(`${site.url}/history?type=usage&user=${username}`)
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
   const row = table(page).getByRole('row').nth(1)
-  await expect(row).toContainText('A lantern drifts over the qu…')
+  await expect(row.getByRole('cell')).toHaveText([
+    ...['1', username, 'Usage', /^\d\d:\d\d \d+\/\d+\/\d{4}$/],
+    ...['Veo3 (Quality) video: A lantern drifts over the qu…', '−5', 'Refund'],
+  ])
   await row.getByRole('button', { name: 'Refund' }).click()
   await expect(toast(page)).toHaveText('Refund ProcessedRefunded 5 credits to user successfully')
   await expect(row).toContainText('Refunded')
@@ -40,6 +43,8 @@ test('ADM-10 the address holds the history’s filters, and a usage is refunded 
   await expect(page.getByLabel('Username')).toHaveValue('')
   await page.getByLabel('To', { exact: true }).fill('2020-01-01')
   await expect(page.getByText('No transactions match these filters.')).toBeVisible()
+  await page.getByLabel('From', { exact: true }).fill('2019-12-31')
+  await expect(page).toHaveURL(`${site.url}/history?dateTo=2020-01-01&dateFrom=2019-12-31`)
 })
 
 test('ADM-10 the CSV file has the rows of the filters, and no others', async ({ page, context }) => {
