@@ -6,9 +6,27 @@ const site = serveSite(noWorker)
 
 test.beforeEach(({ context }) => site.enterAsAdmin(context))
 
-test('ADM-12 the figures of the period before are marked until those of the chosen one arrive', async ({ page }) => {
+const day = {
+  ...{ revenueCents: 1234, creditsSold: 2000, creditsUsed: 300, creditsReturned: 40 },
+  videos: [{ model: 'veo3', completed: 9, failed: 1 }],
+}
+const year = {
+  finish: { p50Ms: 61_000, p95Ms: 125_000 },
+  provider: { credits: 1234, perDay: 80, runwayDays: 15 },
+  margins: [{ model: 'veo3', label: 'Veo3', videos: 9, isEstimated: false, priceCents: 50, costCents: 200 }],
+  paidBack: { count: 1, cents: 500 },
+}
+
+test('ADM-12 the figures of the period before are marked until those of the chosen one arrive, each under its name', async ({
+  page,
+}) => {
   const read = Promise.withResolvers<void>()
-  await page.route('**/api/admin/overview?days=365', (route) => read.promise.then(() => route.fallback()))
+  await page.route('**/api/admin/overview?days=365', async (route) => {
+    await read.promise
+    const response = await route.fetch()
+    const overview = await response.json()
+    await route.fulfill({ response, json: { ...overview, ...year, days: [{ ...overview.days[0], ...day }] } })
+  })
   await page.goto(`${site.url}/admin/overview`)
   const figures = page.locator('#overview > [aria-busy]')
   await expect(figures).toHaveAttribute('aria-busy', 'false')
@@ -16,6 +34,15 @@ test('ADM-12 the figures of the period before are marked until those of the chos
   await expect(figures).toHaveAttribute('aria-busy', 'true')
   read.resolve()
   await expect(figures).toHaveAttribute('aria-busy', 'false')
+  for (const [name, figure, note] of [
+    ['Revenue', '$12.34', '2,000 credits sold, $5.00 refunded'],
+    ['Videos made', '9', '90% succeeded, 1 failed'],
+    ['Credits used', '300', '40 returned'],
+    ['Time to finish', '1:01', '95% within 2:05'],
+    ['Provider credits', '1,234', '15 days left at 80 a day'],
+    ['Margin per video of Veo3', '−$1.50', '$0.50 minus $2.00 for the video service, 9 videos'],
+  ] as const)
+    await expect(figures.getByRole('term').filter({ hasText: name }).locator('~ dd')).toHaveText([figure, note])
 })
 
 test('ADM-14 the state of KIE is not shown before its accounts are known', async ({ page }) => {

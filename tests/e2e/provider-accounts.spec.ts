@@ -20,11 +20,22 @@ test('ADM-07 an administrator edits and deletes an account at KIE, and failures 
 
   await page.getByRole('button', { name: 'Edit main' }).click()
   await dialog.getByLabel('Name', { exact: true }).fill('first')
+  await dialog.getByLabel('Total credits').fill('399')
+  await dialog.getByLabel('Quality video (credits)').fill('410')
+  await dialog.getByLabel('Fast video (credits)').fill('90')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page)).toContainText('KIE API saved')
   await expect(named('first')).toBeVisible()
   await expect(named('main')).toHaveCount(0)
   await expect(names).toHaveCount(2)
+  const row = page.getByRole('table', { name: 'KIE APIs' }).getByRole('row').filter({ hasText: 'first' })
+  for (const text of ['Low Credits', '399', '410 quality', '90 fast']) await expect(row).toContainText(text)
+  await row.getByRole('switch', { name: 'first enabled' }).click()
+  const stored = async () =>
+    (await keeper.call('GET', '/api/admin/kie-apis')).find(({ name }: { name: string }) => name === 'first')
+  await expect.poll(stored).toMatchObject({
+    ...{ totalCredits: 399, veo3QualityCredits: 410, veo3FastCredits: 90, isEnabled: false },
+  })
 
   await page.getByRole('button', { name: 'Edit first' }).click()
   await dialog.getByLabel('Token', { exact: true }).fill('key-2')
