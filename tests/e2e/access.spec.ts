@@ -99,6 +99,7 @@ test('ACC-03 ACC-06 /my-account shows username, credits and account type, and li
   await page.goto(`${site.url}/my-account`)
   const main = page.getByRole('main')
   await expect(main.getByText(username)).toBeVisible()
+  await expect(main.getByRole('term').filter({ hasText: 'Email' }).locator('+ dd')).toContainText('not set')
   await expect(main.getByText('Standard user')).toBeVisible()
   await expect(main.getByText('20', { exact: true })).toBeVisible()
   await expect(main.getByRole('link', { name: 'Buy Credits' })).toHaveAttribute('href', '/pricing')

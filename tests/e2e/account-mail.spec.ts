@@ -115,6 +115,10 @@ test('SEC-04 a new address that waits for its link is shown until it counts', as
   await expect(main.getByRole('button', { name: 'Send again' })).toBeFocused()
   await page.goto(linkIn(await mail.take('waiting@example.com')).href)
   await expect(main).toContainText('waiting@example.com is confirmed')
+  await page.goto(`${site.url}/my-account`)
+  await expect(main.getByRole('term').filter({ hasText: 'Email' }).locator('+ dd')).toContainText(
+    'waiting@example.comconfirmed',
+  )
 })
 
 test('SEC-07 SEC-20 a new password keeps the ticked connections; one step secures the account', async ({
