@@ -25,7 +25,9 @@ export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<void> {
 
 export type AuditFilter = { actor: string; search: string; from: Date | null; before: Date | null }
 
-const described = sql`${auditLog.action} || ' ' || ${auditLog.subject} || ' ' || coalesce(${auditLog.after}::text, '')`
+/** Actions are found as they are stored and as the page writes them: `toggle-user`, and 'toggle user'. */
+const described = sql`${auditLog.action} || ' ' || replace(${auditLog.action}, '-', ' ') || ' ' || ${auditLog.subject}
+  || ' ' || coalesce(${auditLog.after}::text, '')`
 
 function matches({ actor, search, from, before }: AuditFilter): SQL | undefined {
   return and(

@@ -48,6 +48,7 @@ it('ADM-11 shows who did what, newest first, without secrets', async () => {
 
 it('ADM-11 can be filtered by person, words and day, and is paged', async () => {
   expect((await list('?search=KIE-API')).total).toBe(4)
+  expect((await list('?search=Set%20user%20credits')).total).toBe(1)
   expect((await list('?search=sorry')).total).toBe(1)
   expect((await list('?actor=nobody')).total).toBe(0)
   expect((await list('?actor=admin-')).total).toBe(7)
