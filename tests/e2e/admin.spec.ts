@@ -249,8 +249,16 @@ test('ADM-13 text typed while a page of the operator is being saved stays, and i
   await expect(section(page, 'Legal pages').getByRole('button', { name: 'Discard' })).toBeVisible()
 })
 
-test('ADM-12 ADM-13 charts, checklist and the operator’s own pages', async ({ page }) => {
+const specified = [
+  ...['KIE token', 'PayPal', 'Creem', 'Google OAuth', 'Model Pricing (credits)', 'API Pricing', 'Telegram'],
+  ...['Credit Packages', 'Provider API (KIE)', 'Video Recovery', 'User Management'],
+]
+
+test('ADM-12 ADM-13 ADM-14 the sections of the specification, charts, checklist and the operator’s own pages', async ({
+  page,
+}) => {
   const complaints = await open(page)
+  for (const name of specified) await expect(section(page, name)).toBeVisible()
   await expect(section(page, 'Overview').getByRole('figure')).toHaveCount(3)
   await page.getByRole('button', { name: 'A year' }).click()
   await expect(page.getByRole('button', { name: 'A year' })).toHaveAttribute('aria-pressed', 'true')
