@@ -45,6 +45,26 @@ test('ADM-12 the figures of the period before are marked until those of the chos
     await expect(figures.getByRole('term').filter({ hasText: name }).locator('~ dd')).toHaveText([figure, note])
 })
 
+test('CRD-03 if another user signs in, in another tab, the history begins with its first page', async ({
+  page,
+  context,
+}) => {
+  await site.enterAsUser(context)
+  const asked: (string | null)[] = []
+  await page.route(/\/api\/transactions\?/, (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('page'))
+    return route.fulfill({ json: { data: [], total: 201 } })
+  })
+  await page.goto(`${site.url}/pricing`)
+  await page.getByRole('button', { name: 'Page 3' }).click()
+  await expect.poll(() => asked.at(-1)).toBe('3')
+  const { username } = await site.enterAsUser(context)
+  const other = await context.newPage()
+  await other.goto(`${site.url}/contact`)
+  await expect(page.getByRole('button', { name: `Account of ${username}` })).toBeVisible()
+  await expect.poll(() => asked.at(-1)).toBe('1')
+})
+
 test('ADM-14 the state of KIE is not shown before its accounts are known', async ({ page }) => {
   const read = Promise.withResolvers<void>()
   await page.route('**/api/admin/kie-apis', (route) => read.promise.then(() => route.fallback()))

@@ -71,7 +71,8 @@ export default function PricingPage() {
           <TodaysPrices />
           <p className="mt-6 max-w-[65ch] text-quiet">{texts.guarantee}</p>
         </section>
-        <Suspense>{user && <OwnCredits user={user} />}</Suspense>
+        {/* Another user begins with the first page of the history. */}
+        <Suspense>{user && <OwnCredits key={user.username} user={user} />}</Suspense>
       </div>
       <Suspense>
         {buying && (
