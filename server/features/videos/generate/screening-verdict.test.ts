@@ -102,6 +102,17 @@ describe('screened text', () => {
     expect(shop.creem.screened.slice(before)).toEqual(expected)
   })
 
+  it('SEC-01: includes the prompts of all shots, and each name of a subject once', async () => {
+    const settings = await getSettings(shop.db.root)
+    await screenPrompt(shop.ctx, settings, {
+      ...{ userId, prompt: '@dog in a calm sea', negativePrompt: 'people', watermark: 'mine' },
+      shots: [{ prompt: 'a door opens' }, { prompt: 'a dog enters' }],
+      inputs: [{ name: 'dog' }, { name: 'dog' }, {}],
+    })
+    const expected = ['@dog in a calm sea', 'people', 'mine', 'a door opens', 'a dog enters', 'dog']
+    expect(shop.creem.screened.at(-1)).toBe(expected.join('\n'))
+  })
+
   it('SEC-01: fifty requests with one key are screened once, charged once and answered alike (GEN-07)', async () => {
     const before = shop.creem.screened.length
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask('web', { prompt: 'fifty' }, 'fifty')))
@@ -130,7 +141,13 @@ describe('a verdict', () => {
   it('SEC-01: is valid only for its own text', async () => {
     const settings = await getSettings(shop.db.root)
     const verdict = await screenPrompt(shop.ctx, settings, { ...body, userId })
-    for (const other of [{ prompt: 'something else' }, { watermark: 'mine' }, { negativePrompt: 'people' }]) {
+    for (const other of [
+      { prompt: 'something else' },
+      { watermark: 'mine' },
+      { negativePrompt: 'people' },
+      { shots: [{ prompt: 'a door opens', seconds: 4 }] },
+      { inputs: [{ role: 'first' as const, name: 'dog' }] },
+    ]) {
       const order = { ...toOrder(body, { hasImage: false }), ...other }
       const charge = { userId, order, images: [], tokenId: null, via: 'web' as const, verdict }
       await expect(shop.db.transaction((tx) => chargeVideos(shop.ctx, tx, charge))).rejects.toThrow('verdict')
