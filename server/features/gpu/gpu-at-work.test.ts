@@ -45,7 +45,8 @@ it('MOD-19 MOD-20 from a server to a sold video: checked, tried out, offered, ma
 it('MOD-20 a clip is tried without sound if users may choose that, and refused if they may not', async () => {
   await shop.addServer('card', shop.fake)
   await shop.addModel()
-  const silent = { prompt: 'waves', audio: false, maxCredits: 100 }
+  // The server makes a file without a sound track, as requested.
+  const silent = { prompt: 'waves [silent]', audio: false, maxCredits: 100 }
   const refused = await shop.admin.post('/api/admin/models/my-card/trial', silent)
   expect([refused.status, refused.body.code, refused.body.field]).toEqual([400, 'OPTION_NOT_OFFERED', 'audio'])
   const toggle = { class_type: 'PrimitiveBoolean', inputs: { value: true }, _meta: { title: 'Sound' } }
