@@ -71,6 +71,8 @@ it('FLM-04 joins own videos to a video like any other, free of charge, with its 
   expect(Math.abs(task.durationMs - 7500)).toBeLessThan(60)
   expect(await balance()).toBe(before)
   await test.verify()
+  // Only its name protects a stored file.
+  expect(await nameOf(task.taskId)).toMatch(/^[\w-]{24}\//)
   const path = await test.ctx.storage.localPath(test.ctx.storage.address(await nameOf(task.taskId)))
   const authority = new X509Certificate((await test.app.inject('/.well-known/c2pa-ca.pem')).body)
   const found = readCredentials(await readFile(String(path)), authority)

@@ -91,6 +91,11 @@ describe('uploads', () => {
     expect(clip).toMatchObject({ kind: 'video', width: 320, height: 180, seconds: expect.closeTo(4, 1) })
     const sound = (await send(makeWav(2))).body
     expect(sound).toMatchObject({ kind: 'audio', seconds: 2 })
+    // Only their names protect stored files.
+    expect([clip.id, sound.id]).toEqual([
+      expect.stringMatching(/^[\w-]{24}\.mp4$/),
+      expect.stringMatching(/^[\w-]{24}\.wav$/),
+    ])
     const served = await test.app.inject(`/media/images/${sound.id}`)
     expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'audio/wav'])
   })
@@ -141,6 +146,8 @@ describe('Seedance 2', () => {
   it('MOD-06 takes a whole video of the user, even if that is deleted before the new one is made', async () => {
     const parent = await make(fast)
     const { body } = await create({ ...fast, inputs: [{ role: 'reference', videoId: parent.id, whole: true }] })
+    const [kept] = await test.query('select name from uploads order by created_at desc limit 1')
+    expect(kept).toEqual({ name: expect.stringMatching(/^images\/[\w-]{24}\.mp4$/) })
     expect((await browser.delete(`/api/v1/videos/${parent.id}`)).status).toBe(204)
     await test.work()
     const task = fake.tasks.at(-1)?.body.input as object

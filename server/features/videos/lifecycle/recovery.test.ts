@@ -76,6 +76,8 @@ describe('callbacks', () => {
     await generate()
     await test.work()
     expect((await newest()).stage).toBe('unconfirmed')
+    // A caller that guesses the token could name the task of another video.
+    expect(callbackPath(test.kie)).toMatch(/^\/api\/kie\/callback\/[\w-]{32}$/)
     const { status, body } = await call({ code: 200, data: { taskId: 'late-task' } })
     expect([status, body]).toEqual([200, { success: true, code: 200, msg: 'success' }])
     await workFor(3)
