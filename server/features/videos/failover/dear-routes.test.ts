@@ -58,6 +58,19 @@ it('MOD-08 MOD-11 a failure that the first vendor was paid for is not made again
   expect([(await read(id)).status, jobs(), before - (await left())]).toEqual(['failed', [kieJobs + 1, falJobs], 40])
 })
 
+it('MOD-08 MOD-06 a task that fails in passing three times at the first vendor is made by the second', async () => {
+  const [kieJobs = 0, falJobs = 0] = jobs()
+  const { kie: provider } = test.ctx.providers
+  invariant(provider, 'there is a provider for KIE')
+  const { check } = provider
+  provider.check = async () => ({ outcome: 'failed', kind: 'stumbled', failure: { code: 'NOT_MADE' }, cost: null })
+  const id = await order('waves')
+  await work(12)
+  provider.check = check
+  expect(await read(id)).toMatchObject({ status: 'completed', creditsReturned: 0, route: { vendor: 'fal' } })
+  expect(jobs()).toEqual([kieJobs + 3, falJobs + 1])
+})
+
 it('MOD-08 PRV-06 what the first vendor cannot take within its ten seconds waits for it', async () => {
   const [kieJobs = 0, falJobs] = jobs()
   const ids: string[] = []
