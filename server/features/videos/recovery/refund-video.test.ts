@@ -123,3 +123,19 @@ it('CRD-05 refuses failed and unknown videos, and anyone but administrators', as
   expect((await browser.post(`/api/video/${taskId}/refund`, {})).status).toBe(403)
   expect((await test.browser().post(`/api/video/${taskId}/refund`, {})).status).toBe(401)
 })
+
+it('CRD-03 CRD-05 the history says why credits came back', async () => {
+  const { browser, taskId } = await started()
+  await refund(taskId)
+  const generate = async () => (await browser.post('/api/generate-video', { prompt: 'waves' })).body.taskId
+  await browser.post(`/api/video/${await generate()}/cancel`)
+  test.provider.onSubmit = { outcome: 'refused', kind: 'content', failure: { code: 'PROMPT_AGAINST_RULES' } }
+  await generate()
+  await test.work()
+  const rows: { type: string; description: string }[] = (await browser.get('/api/transactions')).body.data
+  expect(rows.filter(({ type }) => type === 'refund').map(({ description }) => description)).toEqual([
+    'Refund: the video could not be made',
+    'Refund: the video was cancelled',
+    'Refund by the site',
+  ])
+})

@@ -83,6 +83,11 @@ describe('an upgrade', () => {
       { status: 'failed', creditsReturned: 2, error: { code: 'UPGRADE_FAILED' } },
     ])
     expect(await balance()).toBe(8)
+    const rows: { description: string }[] = (await browser.get('/api/transactions')).body.data
+    expect(rows.slice(0, 2).map(({ description }) => description)).toEqual([
+      'Refund: the 1080p version could not be made',
+      '1080p version: waves',
+    ])
     const repeated = await browser.post('/api/v1/quotes', { upgrade: { videoId: id, to: '1080p' } })
     expect(repeated.body).toMatchObject({ credits: 0, enough: true })
     expect((await upgrade()).body.upgrades).toMatchObject([{ status: 'failed' }])
@@ -192,8 +197,19 @@ describe('an upgrade', () => {
     expect(free.body).toMatchObject({ code: 'OPTION_NOT_OFFERED', field: 'to', allowed: [] })
     const { username } = (await browser.get('/api/auth/current-user')).body.user
     const [user] = await test.query(`select id from users where username = '${username}'`)
-    await (await test.administrator()).put(`/api/admin/users/${user?.id}/credits`, { credits: 1 })
-    expect((await upgrade()).body.code).toBe('INSUFFICIENT_CREDITS')
+    const admin = await test.administrator()
+    const asked = { upgrade: { videoId: id, to: '1080p' } }
+    for (const [credits, enough] of [
+      [2, true],
+      [1, false],
+    ] as const) {
+      await admin.put(`/api/admin/users/${user?.id}/credits`, { credits })
+      const quote = (await browser.post('/api/v1/quotes', asked)).body
+      expect(quote).toMatchObject({ credits: 2, balance: credits, enough })
+    }
+    expect((await upgrade()).body).toMatchObject({
+      ...{ code: 'INSUFFICIENT_CREDITS', message: 'You do not have enough credits. Your balance is 1.' },
+    })
     expect([await balance(), (await read()).upgrades]).toEqual([1, []])
     await test.verify()
   })
