@@ -44,6 +44,8 @@ it('MOD-08 MOD-11 a try-out is made by the own vendor of the model, and never by
   await work()
   const { status } = (await admin.get(`/api/v1/videos/${tried.body.id}`)).body
   expect([status, jobs()]).toEqual(['queued', [kieJobs, falJobs]])
+  // It is not free: its cost is unknown until an account takes it.
+  expect((await admin.get(`/api/admin/videos/${tried.body.id}/cost`)).body).toEqual({ costCents: null })
   await admin.post(`/api/v1/videos/${tried.body.id}/cancel`)
 })
 

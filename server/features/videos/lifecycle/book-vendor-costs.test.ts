@@ -79,6 +79,8 @@ it('MOD-11 what the vendor says that a video took corrects the booking, once', a
     ...{ provider_cost: 97.25, estimated_cost: 112.5, reserved_credits: 98 },
   })
   expect(await account()).toMatchObject({ totalCredits: 902, totalUsage: 98 })
+  const { costCents } = (await admin.get(`/api/admin/videos/${id}/cost`)).body
+  expect(costCents).toBeCloseTo(49)
 })
 
 it.each([

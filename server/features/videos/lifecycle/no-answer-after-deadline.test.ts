@@ -133,3 +133,19 @@ it('GEN-18 MOD-08 a video that its vendor never ended counts as silence in what 
   expect(await video()).toMatchObject({ status: 'failed', failure: { code: 'TOOK_TOO_LONG' } })
   expect(await test.query('select vendor, silent from route_hours')).toEqual([{ vendor: 'kie', silent: 1 }])
 })
+
+it('MOD-07 MOD-11 the operator sees how long a video took, and what the vendor took for it and for a failure', async () => {
+  await test.query('delete from route_hours')
+  test.kie.onCheck = { outcome: 'finished', urls: [await makeClip('16:9')], cost: 71 }
+  await test.work()
+  test.kie.onCheck = { outcome: 'failed', kind: 'failed', failure: { code: 'NOT_MADE' }, cost: 40 }
+  await browser.post('/api/generate-video', { prompt: 'rain', model: 'veo3_fast' })
+  await test.work()
+  test.clock.forward(minuteMs)
+  await test.work()
+  expect(await video()).toMatchObject({ prompt: 'rain', status: 'failed' })
+  const figures = await test.query(`select sum(made)::int as made, sum(failed)::int as failed,
+    sum(made_ms)::float as ms, sum(cost_cents)::float as cents from route_hours`)
+  // 111 of the vendor's credits of half a cent.
+  expect(figures).toEqual([{ made: 1, failed: 1, ms: 60 * minuteMs, cents: 55.5 }])
+})
