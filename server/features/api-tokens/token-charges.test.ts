@@ -51,7 +51,11 @@ describe('an upgrade by a token', () => {
   it('API-02 MOD-15 counts towards what its video may cost', async () => {
     const program = await asProgram({ maxPerVideo: 3 })
     const refused = await upgrade(program, await finished(program))
-    expect(refused.body).toMatchObject({ code: 'TOKEN_BUDGET_REACHED', params: { window: 'video', cap: 3 } })
+    expect(refused.body).toMatchObject({
+      ...{ code: 'TOKEN_BUDGET_REACHED', params: { window: 'video', cap: 3 } },
+      message:
+        'The budget for one video of this API token is 3 credits. 2 are used, and this costs 2. You were not charged.',
+    })
     await test.verify()
   })
 

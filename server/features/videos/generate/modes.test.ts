@@ -134,7 +134,9 @@ describe('a quote', () => {
     const quote = async (more: object) =>
       (await browser.post('/api/v1/quotes', { model: 'demo', prompt: 'waves', takes: 2, ...more })).body
     const { credits } = await quote({})
-    expect(await quote({ maxCredits: 1 })).toMatchObject({ credits, enough: true })
+    const breakdown = [{ label: '2 × 4 seconds in 720p, with sound', credits }]
+    expect(await quote({ maxCredits: 1 })).toMatchObject({ credits, enough: true, breakdown })
+    expect((await quote({ takes: 1, audio: false })).breakdown).toMatchObject([{ label: '4 seconds in 720p, silent' }])
     expect(credits).toBeGreaterThan(1)
     expect((await create({ takes: 2, maxCredits: 1 })).body.code).toBe('COST_ABOVE_MAX')
   })
