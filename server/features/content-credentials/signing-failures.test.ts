@@ -71,7 +71,7 @@ it.each<[string, (asked: Asked) => Answer | null]>([
   ['refuses', (asked) => ({ body: sequence(status(2), token(asked)) })],
   ['confirms other bytes', (asked) => ({ body: sequence(status(0), token({ ...asked, digest: Buffer.alloc(32) })) })],
   ['repeats an old answer', (asked) => ({ body: sequence(status(0), token({ ...asked, nonce: Buffer.alloc(8, 1) })) })],
-  ['sends too much', (asked) => ({ body: sequence(status(0), token(asked), octets(Buffer.alloc(60_000))) })],
+  ['sends too much', (asked) => ({ body: Buffer.concat([sequence(status(0), token(asked)), Buffer.alloc(70_000)]) })],
   [
     'sends a token without room',
     (asked) => ({ body: sequence(status(0), sequence(token(asked), octets(Buffer.alloc(9000)))) }),
@@ -80,7 +80,7 @@ it.each<[string, (asked: Asked) => Answer | null]>([
   'MRK-01 a time stamp service that %s delays and loses nothing: the video is signed without it',
   async (_, answer) => {
     onRequest = answer
-    expect(await sign('unstamped.mp4')).toMatchObject({ faults: [] })
+    expect(await sign('unstamped.mp4')).toMatchObject({ faults: [], hasTimeStamp: false })
   },
 )
 
