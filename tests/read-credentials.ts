@@ -1,8 +1,8 @@
-import { createHash, verify, X509Certificate } from 'node:crypto'
+import { constants, createHash, verify, X509Certificate } from 'node:crypto'
 
 /*
  * A second reader of C2PA manifests in MP4 files, independent of the library that writes them. It reads only what the
- * product writes: claims of version 2, ES256, and the BMFF hash of version 3.
+ * product writes: claims of version 2, and the BMFF hash of version 3.
  */
 
 type Box = { type: string; start: number; whole: Buffer; content: Buffer }
@@ -114,10 +114,22 @@ function checkAssertions(claim: Record<string, unknown>, assertions: Jumbf[]): s
   return [...unnamed, ...changed.map(({ url }) => `hash of ${url}`)]
 }
 
-function checkSignature(bytes: Buffer, claim: Buffer, authority: X509Certificate) {
+/** The kind of key and the hash of each algorithm that C2PA allows, by its number in COSE (RFC 9053 and 8230). */
+const algorithms = new Map<Value | undefined, { key: string | undefined; hash: string | null }>([
+  [-7, { key: 'prime256v1', hash: 'sha256' }],
+  [-35, { key: 'secp384r1', hash: 'sha384' }],
+  [-36, { key: 'secp521r1', hash: 'sha512' }],
+  [-8, { key: 'ed25519', hash: null }],
+  [-37, { key: 'rsa', hash: 'sha256' }],
+])
+const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
+
+/** Checks a COSE signature over a claim, and its certificate. */
+export function checkSignature(bytes: Buffer, claim: Buffer, authority: X509Certificate) {
   const { value } = decode(bytes) as unknown as { value: [Buffer, Map<Value, Value>, null, Buffer] }
   const [headers, unprotected, , signature] = value
-  const certificates = (decode(headers) as Map<Value, Value>).get(33)
+  const named = decode(headers) as Map<Value, Value>
+  const certificates = named.get(33)
   const signer = new X509Certificate((Array.isArray(certificates) ? certificates[0] : certificates) as Buffer)
   const signed = Buffer.concat([
     Buffer.from([0x84, 0x6a]),
@@ -125,8 +137,12 @@ function checkSignature(bytes: Buffer, claim: Buffer, authority: X509Certificate
     ...[headers, Buffer.alloc(0), claim].map(encodeBytes),
   ])
   const faults: string[] = []
-  const key = { key: signer.publicKey, dsaEncoding: 'ieee-p1363' } as const
-  if (!verify('sha256', signed, key, signature)) faults.push('signature')
+  const { publicKey } = signer
+  const { asymmetricKeyType: type, asymmetricKeyDetails: details } = publicKey
+  const algorithm = algorithms.get(named.get(1))
+  const key = { key: publicKey, dsaEncoding: 'ieee-p1363', ...(type === 'rsa' ? pss : {}) } as const
+  if (algorithm?.key !== (details?.namedCurve ?? type)) faults.push('algorithm')
+  else if (!verify(algorithm?.hash, signed, key, signature)) faults.push('signature')
   if (!signer.checkIssued(authority) || !signer.verify(authority.publicKey)) faults.push('certificate')
   return { faults, signer, hasTimeStamp: unprotected.has('sigTst2') }
 }

@@ -29,6 +29,16 @@ export function addPurpose(certificate: X509Certificate, issuerKey: KeyObject, p
   return new X509Certificate(sequence(changed, algorithm.whole, bits(sign('sha256', changed, issuerKey))))
 }
 
+/** A certificate for another key, signed again by its issuer. */
+export function withKey(certificate: X509Certificate, issuerKey: KeyObject, publicKey: KeyObject): X509Certificate {
+  const [body, algorithm] = readSequence(certificate.raw)
+  const fields = body ? readSequence(body.whole).map(({ whole }) => whole) : []
+  // RFC 5280, 4.1: after version, serial number, algorithm, issuer, validity and subject.
+  if (!algorithm || !fields[6]) throw new Error('the certificate has no key')
+  const changed = sequence(...fields.with(6, publicKey.export({ type: 'spki', format: 'der' })))
+  return new X509Certificate(sequence(changed, algorithm.whole, bits(sign('sha256', changed, issuerKey))))
+}
+
 /** DER of the purposes that differ in their last byte. */
 export const purposes = {
   emailProtection: '06082b06010505070304',

@@ -161,6 +161,12 @@ describe("the operator's own certificate", () => {
     ['that is an authority', `${root.certificate}`, pem(root.key), 'must be your own'],
     ['in the wrong order', `${own.certificate}${own.certificate}`, pem(own.key), 'did not issue'],
     ['with a key that C2PA does not know', chain, pem(generateKeyPairSync('x25519').privateKey), 'the key must be'],
+    [
+      'with a short key',
+      chain,
+      pem(generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey),
+      'at least 2048 bits',
+    ],
   ])('MRK-01 %s stops the start with its reason', (_, certificate, key, reason) => {
     expect(() => read(certificate, key)).toThrow(reason)
   })
