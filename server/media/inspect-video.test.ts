@@ -9,6 +9,7 @@ import {
   AV_PIX_FMT_YUV420P,
   AV_SAMPLE_FMT_FLTP,
   FF_ENCODER_AAC,
+  FF_ENCODER_ALAC,
   FF_ENCODER_LIBX264,
 } from 'node-av/constants'
 import sharp from 'sharp'
@@ -18,6 +19,8 @@ import { inspectVideo } from './inspect-video.ts'
 type ClipPlan = {
   frames?: number
   sound?: ((t: number) => number) | null
+  /** In ALAC, which most browsers do not play. */
+  isLossless?: boolean
   seconds?: number
   movflags?: string
   width?: number
@@ -33,12 +36,18 @@ const at = (name: string) => join(folder, name)
 const inspect = (name: string, timeoutMs?: number) =>
   inspectVideo(at(name), { posterPath: at(`${name}.jpg`), ...(timeoutMs ? { timeoutMs } : {}) })
 
+const openSound = (isLossless: boolean): Promise<Encoder> =>
+  isLossless
+    ? Encoder.create(FF_ENCODER_ALAC, { autoResample: true })
+    : Encoder.create(FF_ENCODER_AAC, { bitrate: '128k', autoResample: true })
+
 /** A clip whose frames become brighter over time. */
 async function makeClip(name: string, plan: ClipPlan = {}): Promise<void> {
   const {
     frames = 96,
     seconds = frames / frameRate,
     sound = null,
+    isLossless = false,
     movflags = 'faststart',
     width = 320,
     height = 180,
@@ -46,7 +55,7 @@ async function makeClip(name: string, plan: ClipPlan = {}): Promise<void> {
   } = plan
   const muxer = await Muxer.open(at(name), { format: 'mp4', options: { movflags } })
   const video = frames ? await Encoder.create(FF_ENCODER_LIBX264, { options: { preset: 'ultrafast' } }) : null
-  const audio = sound ? await Encoder.create(FF_ENCODER_AAC, { bitrate: '128k', autoResample: true }) : null
+  const audio = sound ? await openSound(isLossless) : null
   const videoIndex = video ? muxer.addStream(video) : -1
   const audioIndex = audio ? muxer.addStream(audio) : -1
   const write = async (encoder: Encoder, index: number, frame: Frame | null) => {
@@ -127,6 +136,11 @@ test('GEN-24 inspection: no sound, silent sound, index at the end, large picture
   expect(await inspect('behind.mp4')).toMatchObject({ outcome: 'playable', faststart: false })
   expect(await inspect('large.mp4')).toMatchObject({ outcome: 'playable', width: 1920 })
   expect(await sharp(at('large.mp4.jpg')).metadata()).toMatchObject({ width: 1280, height: 720 })
+})
+
+test('GEN-24 inspection: a video with sound that most browsers cannot play is unplayable', async () => {
+  await makeClip('lossless.mp4', { frames: 24, sound: tone(0, 0.5), isLossless: true })
+  expect(await inspect('lossless.mp4')).toEqual({ outcome: 'unplayable', reason: 'audio codec alac is not playable' })
 })
 
 async function truncated(share: number, lessBytes = 0): Promise<Buffer> {
