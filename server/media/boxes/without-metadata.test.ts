@@ -65,6 +65,20 @@ test.each([
   expect(bytes.includes(words)).toBe(false)
 })
 
+test('MOD-21 MRK-01 words inside of a track are gone, at every depth', async () => {
+  const said = box('meta', Buffer.from(words))
+  const inside = (type: string, content: Buffer) => box(type, Buffer.concat([said, content]))
+  const track = inside('trak', inside('mdia', box('minf', said)))
+  const { bytes } = await clean(Buffer.concat([clip, inside('moov', track)]))
+  expect(bytes.includes(words)).toBe(false)
+  expect(
+    bytes
+      .subarray(clip.length)
+      .toString('latin1')
+      .match(/moov|trak|mdia|minf/g),
+  ).toHaveLength(4)
+})
+
 test('MRK-01 content credentials stay, and a file without metadata is not copied', async () => {
   const { bytes: bare } = await clean(clip)
   const signed = Buffer.concat([bare, box('uuid', Buffer.concat([c2pa, Buffer.from(words)]))])
