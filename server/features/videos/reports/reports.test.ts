@@ -167,11 +167,14 @@ describe('a decision', () => {
     expect(after).toMatchObject({ decision: 'hide', ownerReason: 'It shows Bob.', reports: 2 })
   })
 
-  it('MRK-02 to delete removes the video like its owner could', async () => {
+  it('MRK-02 SEC-16 to delete removes the video like its owner could, and its files answer 404 at once', async () => {
     const { taskId, slug } = await shareOne()
     await report(slug)
     const [open] = await openOf(taskId)
+    const file = new URL((await groupOf(taskId))?.videoUrl ?? '').pathname
+    expect((await test.app.inject(file)).statusCode).toBe(200)
     await decide(open?.id, { decision: 'delete', ownerReason: 'Against the law.' })
+    expect((await test.app.inject(file)).statusCode).toBe(404)
     expect(await page(slug)).toBe(404)
     expect((await owner.get(`/api/video-status/${taskId}`)).status).toBe(404)
     expect((await mail.take('owner@example.com')).text).toMatch(/deleted it.*Against the law\./s)
