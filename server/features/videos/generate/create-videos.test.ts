@@ -213,7 +213,7 @@ describe('a picture', () => {
   const upload = async () =>
     uploadFile(test, browser, { url: '/api/v1/uploads', field: 'file', bytes: await picture() })
 
-  it('MOD-10 API-01 is uploaded and named by its id', async () => {
+  it('MOD-10 API-01 SEC-05 is uploaded and named by its id, and counts with the bytes that are stored', async () => {
     const { status, body: uploaded } = await upload()
     expect([status, uploaded]).toEqual([
       201,
@@ -223,9 +223,13 @@ describe('a picture', () => {
         width: 40,
         height: 30,
         ...{ bytes: expect.any(Number) },
-        expiresAt: expect.any(String),
+        expiresAt: new Date(test.clock.now().getTime() + 24 * 60 * 60_000).toISOString(),
       },
     ])
+    // Encoded again, this picture is larger than it was sent.
+    expect(uploaded.bytes).toBeGreaterThan((await picture()).length)
+    const booked = await test.query(`select bytes from uploads where name = 'images/${uploaded.id}'`)
+    expect(booked).toEqual([{ bytes: uploaded.bytes }])
     const made = await create({ inputs: [{ role: 'first', uploadId: uploaded.id }] })
     expect(made.body.data[0]).toMatchObject({ mode: 'image' })
     await test.work()
