@@ -62,6 +62,19 @@ describe("the installation's own authority", () => {
     expect(await countRows()).toEqual(['authority', 'signer', 'signer'])
   })
 
+  it('MRK-01 outlives every certificate that it issues, over years', async () => {
+    const start = test.clock.now().getTime()
+    for (let days = 0; days <= 2000; days += 100) {
+      const at = new Date(start + days * dayMs)
+      const ctx = { ...test.ctx, clock: { ...test.clock, now: () => at } }
+      const [signer] = (await getSigner(ctx)).chain
+      const { certificate: authority } = await getAuthority(ctx)
+      expect(signer?.checkIssued(authority)).toBe(true)
+      expect(signer?.validToDate.getTime()).toBeLessThanOrEqual(authority.validToDate.getTime())
+      expect(signer?.validFromDate.getTime()).toBeLessThan(at.getTime())
+    }
+  })
+
   it('MRK-01 is replaced if the APP_SECRET is gone, and both are published', async () => {
     await getSigner(test.ctx)
     const before = await published()
