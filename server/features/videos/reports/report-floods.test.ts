@@ -67,6 +67,15 @@ it('MRK-02 SEC-10: a caller with many IPv6 networks has one limit for their /48'
   expect((await reportFrom('2001:db8:78::1', slug)).status).toBe(200)
 })
 
+it('MRK-02 SEC-10: reports from one IPv6 /64 are those of one person', async () => {
+  const { taskId, slug } = await shareOne()
+  const outcomes: string[] = []
+  for (const address of ['2001:db8:79:1::1', '2001:db8:79:1::2', '2001:db8:79:2::1'])
+    outcomes.push((await reportFrom(address, slug)).body.outcome)
+  expect(outcomes).toEqual(['received', 'repeated', 'received'])
+  expect(await groupOf(taskId)).toMatchObject({ count: 2 })
+})
+
 it('MRK-02 to dismiss decides all reports of the video that the administrator has seen', async () => {
   const { taskId, slug } = await shareOne()
   for (const address of ['10.9.0.1', '10.9.0.2', '10.9.0.3']) {
