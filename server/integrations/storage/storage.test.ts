@@ -162,6 +162,14 @@ it('PLT-03 a local folder never reaches its neighbour, even if the names begin a
   expect(await readFile(neighbour, 'utf8')).toBe('0123456789')
 })
 
+it('PLT-08 a file that cannot be stored leaves no part of itself in a folder', async () => {
+  const storage = createLocalStorage(join(folder, 'full'), 'https://site.example')
+  // A folder in its place.
+  await mkdir(join(folder, 'full', 'vid', '720p.mp4'), { recursive: true })
+  await expect(storage.put(join(folder, 'clip'), 'vid/720p.mp4')).rejects.toThrow()
+  expect(await readdir(join(folder, 'full', 'vid'))).toEqual(['720p.mp4'])
+})
+
 it('PLT-03 a bucket never reaches its neighbour, however an address of a user spells the way out', async () => {
   const { bucket: own } = s3.options
   await bucket().put(join(folder, 'clip'), 'images/way-out.png')
