@@ -110,7 +110,7 @@ it('FLM-04 PLT-08 is refused if there is too little space', async () => {
   expect([status, body.code, await films()]).toEqual([503, 'STORAGE_FULL', 0])
 })
 
-it('FLM-04 names the shots that are still there, to its owner alone', async () => {
+it('FLM-04 SEC-16 names the shots that are still there, to its owner alone, and joins no deleted one', async () => {
   const shots = [await addShot('vid_one', 4000), await addShot('vid_two', 4500), await addShot('vid_three', 4000)]
   const { taskId } = (await start(shots)).body
   const lineage = (of: TestBrowser) => of.get(`/api/video-tasks/${taskId}/lineage`)
@@ -119,6 +119,7 @@ it('FLM-04 names the shots that are still there, to its owner alone', async () =
     { taskId: 'vid_two', seconds: 4.5 },
     { taskId: 'vid_three', seconds: 4 },
   ])
+  expect((await start(['vid_two', 'vid_one'])).body).toMatchObject({ code: 'NOT_FOUND', field: 'videoIds.1' })
   expect((await lineage(stranger)).body.code).toBe('NOT_FOUND')
   expect((await browser.get('/api/video-tasks/vid_two/lineage')).body.film).toBeNull()
   // The deleted shot cannot be in another film.

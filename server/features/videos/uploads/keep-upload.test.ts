@@ -6,9 +6,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { addMs } from '#server/clock.ts'
 import { sweepMedia } from '#server/features/videos/retention/sweep-media.ts'
-import { makeClip } from '#tests/make-clip.ts'
+import { makeClip, makeWav } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { uploadFile } from '#tests/upload-file.ts'
 import { sweepUploads, uploadLimits } from './keep-upload.ts'
 import { bookUpload } from './upload-repository.ts'
 
@@ -111,13 +112,14 @@ it('SEC-05: an upload that cannot be stored releases its bytes', async () => {
   expect([(await upload()).status, (await upload()).status]).toEqual([200, 413])
 })
 
-it('SEC-05: images are refused before the disk is full', async () => {
+it('SEC-05: images and sounds are refused before the disk is full', async () => {
   const { space } = test.ctx.storage
   test.ctx.storage.space = async () => ({ freeBytes: 1_000_000, totalBytes: 10_000_000_000 })
   const before = (await files()).length
   const { status, body } = await upload()
+  const sound = await uploadFile(test, browser, { url: '/api/v1/uploads', field: 'file', bytes: makeWav(1) })
   test.ctx.storage.space = space
-  expect([status, body.code]).toEqual([503, 'STORAGE_FULL'])
+  expect([status, body.code, sound.status, sound.body.code]).toEqual([503, 'STORAGE_FULL', 503, 'STORAGE_FULL'])
   expect(body.message).toContain('no storage space left for new images')
   expect((await files()).length).toBe(before)
 })
