@@ -67,11 +67,13 @@ describe.each(['a folder', 'a bucket'])('PLT-08 FLD-01 the sweep of %s', (kind) 
     expect(await site.binned()).toEqual([video('gone')])
   })
 
-  it('leaves no copies of drawn videos in a bucket whose machine is gone', async () => {
+  it('leaves no old copies of drawn videos in a bucket whose machine is gone', async () => {
     const copies = ['made.mp4', 'scene.json'].map((name) => `temporary/demo/${crypto.randomUUID()}/${name}`)
+    const recent = `temporary/demo/${crypto.randomUUID()}/scene.json`
     await site.store(...copies)
+    await site.test.ctx.storage.put(import.meta.filename, recent)
     await site.sweep()
-    expect(await site.stored()).toEqual(kind === 'a bucket' ? [] : copies.sort())
+    expect(await site.stored()).toEqual(kind === 'a bucket' ? [recent] : [...copies, recent].sort())
   })
 
   it('takes no files from a storage that belongs to another database, and says so', async () => {
