@@ -160,6 +160,10 @@ describe('content credentials', () => {
     const clean = await withoutMetadata(await makeClip('16:9'), join(test.ctx.config.dataDir, 'clean.mp4'))
     expect(stored).toEqual(await readFile(clean))
     expect(await test.query('select signed from outputs')).toEqual([{ signed: false }])
+    // Without them, another video may have exactly the same bytes.
+    const again = await submit()
+    await workOn({ ...test.ctx, config }, again)
+    expect(await newest()).toMatchObject({ taskId: again, status: 'completed' })
     await watchService(test.ctx)
     await watchService(test.ctx)
     expect(await alarms()).toHaveLength(1)
