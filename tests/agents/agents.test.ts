@@ -49,7 +49,7 @@ it('API-07 the six tools have a fixed order, titles, hints and schemas, the same
 })
 
 describe.each(eras)('API-07 an assistant of the era %s', (era) => {
-  it('makes, waits for and fetches a video, loses its connection twice, and pays once', async () => {
+  it('MRK-01 makes, waits for and fetches a video, loses its connection twice, and pays once', async () => {
     const before = await balance()
     let lost = 0
     const breaking: typeof fetch = async (input, init) => {
@@ -82,6 +82,8 @@ describe.each(eras)('API-07 an assistant of the era %s', (era) => {
     expect(done.text).toContain(link?.uri)
     expect(poster).toMatchObject({ type: 'image', mimeType: 'image/jpeg' })
     expect(poster?.data?.length).toBeLessThan(100_000)
+    // The picture says by itself that a computer made it.
+    expect(Buffer.from(poster?.data ?? '', 'base64').toString('latin1')).toContain('digitalsourcetype/')
     const file = Buffer.from(await (await fetch(link?.uri ?? '')).arrayBuffer())
     expect(file.subarray(4, 8).toString()).toBe('ftyp')
     expect(await balance()).toBe(before - 2)
