@@ -19,8 +19,7 @@ export async function generateVideo(
 ): Promise<ChargedVideo> {
   const once = key ? { userId: user.id, door: 'web' as const, key, request: body } : null
   const { answer } = await answerOnce(ctx, once, async (keepAnswer) => {
-    const imageUrls = body.imageUrls ?? []
-    for (const address of imageUrls) requirePublicImage(ctx, address)
+    const imageUrls = (body.imageUrls ?? []).map((address) => requirePublicImage(ctx, address))
     const order = toOrder(body, { hasImage: imageUrls.length > 0 })
     const checked = await checkRequest(ctx, { user, token: null, order, via: 'web' })
     const charged = await startVideos(ctx, checked, {

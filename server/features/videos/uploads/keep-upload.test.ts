@@ -71,10 +71,11 @@ it("SEC-05: simultaneous uploads of 9 MB stop at their user's limit and affect n
   expect((await upload(await test.signedIn())).status).toBe(200)
 })
 
-it('SEC-05: an image that a video uses no longer counts, and stays', async () => {
+it('SEC-05: an image that a video uses no longer counts, and stays, however its address is written', async () => {
   const first = await fill()
   expect((await upload()).status).toBe(413)
-  const body = { prompt: 'waves', model: 'veo3_fast', imageUrls: [first.body.imageUrl] }
+  const imageUrls = [first.body.imageUrl.replace('http://', 'HTTP://')]
+  const body = { prompt: 'waves', model: 'veo3_fast', imageUrls }
   expect((await browser.post('/api/generate-video', body)).status).toBe(200)
   expect((await upload()).status).toBe(200)
   test.clock.forward(2 * dayMs)
