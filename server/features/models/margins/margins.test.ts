@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ModelMargin } from '#contract/models/model-margins.ts'
+import { textWorkflow } from '#tests/fakes/comfyui/workflow.ts'
+import { gpuDefinition } from '#tests/gpu/definitions.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import type { Margins } from './list-margins.ts'
@@ -34,6 +36,13 @@ const proposalsOf = ({ data }: Margins) =>
   data.flatMap(({ model, proposedCredits }) => (proposedCredits === null ? [] : [{ model, proposedCredits }]))
 const apply = (proposals: unknown) => admin.post('/api/admin/margins/apply', { proposals })
 const marginOf = ({ least }: ModelMargin) => 1 - least.costCents / least.revenueCents
+/** A model of the jobs API that brings far more than its cost. */
+const dear = {
+  ...{ label: 'Acme', summary: 'By the second.', audio: 'none', promptMax: 900, modes: { text: {} } },
+  ...{ seconds: { values: [5] }, resolutions: ['720p'], aspectRatios: ['16:9'] },
+  ...{ defaults: { seconds: 5, resolution: '720p' }, prices: [{ per: 'second', vendor: 10, credits: 20 }] },
+  wire: { slugs: { text: 'acme/one' }, seconds: { field: 'duration', as: 'number' }, pictures: {}, always: {} },
+}
 const thin = ({ data }: Margins) => data.filter((one) => marginOf(one) < 0.3 - 1e-9).map(({ model }) => model)
 
 describe('the margins of a new installation', () => {
@@ -174,6 +183,20 @@ describe('the proposed prices', () => {
     expect([fast.proposedCredits, fast.problem]).toEqual([null, expect.stringContaining('above what can be set')])
     expect((await apply([])).status).toBe(400)
     expect((await apply([{ model: 'veo3_fast', proposedCredits: 5000 }])).status).toBe(409)
+  })
+
+  it('MOD-11 MOD-19 lower no price that the operator has entered with an added model, however much it brings', async () => {
+    await admin.post('/api/admin/gpu-servers', { name: 'card', address: 'http://gpu:8188' })
+    const { workflow } = (await admin.post('/api/admin/workflows', { workflow: textWorkflow })).body
+    await admin.post('/api/admin/gpu-models', { id: 'my-card', ...gpuDefinition({ text: workflow }) })
+    await admin.post('/api/admin/models', { id: 'acme', ...dear })
+    // New models are paused until they were tried out.
+    await test.query('delete from model_differences')
+    const margins = await read()
+    expect(find(margins, 'my-card').least).toMatchObject({ seconds: 4, credits: 8, costCents: 0 })
+    expect(find(margins, 'acme').least).toMatchObject({ seconds: 5, credits: 100, costCents: expect.closeTo(25, 6) })
+    const proposed = proposalsOf(margins).map(({ model }) => model)
+    expect(proposed).toEqual(['veo3_fast', 'veo3', 'veo3_lite'])
   })
 
   it('MOD-11 are none for a model whose changes no longer fit', async () => {

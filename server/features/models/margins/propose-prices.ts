@@ -2,7 +2,7 @@ import type { ModelChanges } from '#contract/models/model-changes.ts'
 import type { ModelMargin } from '#contract/models/model-margins.ts'
 import { neededCredits, suggestedMargin } from '#contract/models/suggest-price.ts'
 import type { Pricing } from '#contract/settings/settings.ts'
-import { isPricedBySettings } from '#server/features/models/catalogue/shipped-model.ts'
+import { isPricedBySettings, type ShippedModel } from '#server/features/models/catalogue/shipped-model.ts'
 import type { OperatedInEffect } from '#server/features/models/operate-models.ts'
 import { creditsOf, type Take } from './list-takes.ts'
 
@@ -61,7 +61,12 @@ export function proposePrices(given: Given): Proposed {
 
 /** Whether the catalogue's prices are not what users pay: the operator or the settings decide. */
 function hasOwnPrices({ shipped, changes: { priceFactor, prices, upgradePrices } }: OperatedInEffect): boolean {
-  return isPricedBySettings(shipped) || Boolean(priceFactor || prices || upgradePrices)
+  return isPricedBySettings(shipped) || isPricedAsAdded(shipped) || Boolean(priceFactor || prices || upgradePrices)
+}
+
+/** Whether the operator has entered what users pay together with the model. */
+function isPricedAsAdded({ gpu, definition }: ShippedModel): boolean {
+  return gpu !== undefined || (definition?.prices.some(({ credits }) => credits !== undefined) ?? false)
 }
 
 type Raised = { proposal: Proposal; factorOf: (take: PaidTake) => number } | null
