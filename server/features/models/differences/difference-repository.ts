@@ -93,7 +93,8 @@ export async function isStopped(handle: Handle, modelId: string): Promise<boolea
       and(
         eq(modelDifferences.modelId, modelId),
         isNotNull(modelDifferences.pausedAt),
-        sql`(${modelDifferences.pausedBy} = 'operator' or not ${modelDifferences.changes} ? 'failover')`,
+        sql`(${modelDifferences.pausedBy} = 'operator'
+          or coalesce(${modelDifferences.changes} -> 'failover', '[]') = '[]')`,
       ),
     )
   return paused.length > 0

@@ -110,6 +110,8 @@ it('MOD-11 the pause of a model with a long queue wakes its videos in batches, u
 })
 
 it('MOD-07 a model that its provider refuses three times in a row is paused, and nobody is charged', async () => {
+  // An empty list names no further route.
+  expect((await admin.put('/api/admin/models/demo', { failover: [] })).status).toBe(200)
   const before = await balance()
   const words = 'This interface is temporarily paused'
   const gone = { outcome: 'refused', kind: 'model', failure: { code: 'MODEL_NOT_OFFERED' }, words } as const
