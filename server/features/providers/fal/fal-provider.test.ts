@@ -12,6 +12,7 @@ import { createLocalStorage } from '#server/integrations/storage/local-storage.t
 import { type FalFake, startFalFake } from '#tests/fakes/fal/fal.ts'
 import { keepAlive } from '#tests/fakes/keep-alive.ts'
 import { inputsOf } from '#tests/providers/catalogue-requests.ts'
+import { placeOf, placeOfFirst, placeOfLast } from '#tests/providers/place-of.ts'
 import { requestFor } from '#tests/providers/provider-stage.ts'
 import { createFalProvider } from './fal-provider.ts'
 
@@ -51,15 +52,21 @@ function everyOption({ audio }: ShippedModel, rules: ShippedRules) {
   ]
 }
 
+const url = (role: string, index: number) => `https://pictures.example/${role}-${index}.png`
+const places: Record<string, RegExp> = {
+  ...{ [url('first', 0)]: placeOfFirst, [url('last', 1)]: placeOfLast },
+  ...{ [url('reference', 0)]: /^image_urls\.0$/, [url('reference', 1)]: /^image_urls\.1$/ },
+}
+
 it.each(falModels.map((model) => [model.id, model] as const))(
   'MOD-08 %s is asked for in its own words, for each mode and option',
   async (id, model) => {
     for (const [mode, rules] of Object.entries(model.modes) as [VideoMode, ShippedRules][])
       for (const choice of everyOption(model, rules)) {
-        const inputs = inputsOf(mode, 'https://pictures.example/x.png')
+        const inputs = inputsOf(mode, '').map(({ role }, index) => ({ role, url: url(role, index) }))
         const extras = {
           ...(model.negativePrompt ? { negativePrompt: 'people' } : {}),
-          ...(model.seed ? { seed: 7 } : {}),
+          ...(model.seed ? { seed: 0 } : {}),
         }
         const video = { providerTaskId: 'unneeded', url: 'https://videos.example/x.mp4', seconds: 8 }
         const source = mode === 'extend' ? video : null
@@ -72,6 +79,14 @@ it.each(falModels.map((model) => [model.id, model] as const))(
         const shape = rules.aspectRatios === 'source' ? {} : { aspectRatio }
         const whole = { ...made, seconds: made.seconds + (source?.seconds ?? 0) }
         expect(job?.clip).toMatchObject({ ...whole, ...shape, sound })
+        expect(job?.input).toMatchObject({
+          ...(model.negativePrompt ? { negative_prompt: 'people' } : {}),
+          ...(model.seed ? { seed: 0 } : {}),
+        })
+        for (const { role, url: sent } of inputs)
+          expect([mode, role, placeOf(job?.input ?? {}, sent)]).toEqual([
+            ...[mode, role, expect.stringMatching(places[sent] ?? 'nowhere')],
+          ])
       }
   },
 )
