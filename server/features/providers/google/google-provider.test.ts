@@ -17,14 +17,19 @@ let folder: string
 let provider: VideoProvider
 const lines: string[] = []
 const account = { id: null, token: 'the-key' }
-const picture = 'http://localhost:3000/media/images/x.png'
+/** Two pictures of our own, with their bytes. */
+const pictures = ['89504e470d0a1a0a0000000000000000', '89504e470d0a1a0a00000000000000ff'].map((bytes, index) => ({
+  ...{ bytes: Buffer.from(bytes, 'hex'), name: `images/${index}.png` },
+  url: `http://localhost:3000/media/images/${index}.png`,
+}))
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'soundreel-google-'))
   await writeFile(join(folder, 'clip'), Buffer.alloc(20_000, 7))
-  const png = join(folder, 'x.png')
-  await writeFile(png, Buffer.from('89504e470d0a1a0a0000000000000000', 'hex'))
   const storage = createLocalStorage(join(folder, 'media'), 'http://localhost:3000')
-  await storage.put(png, 'images/x.png')
+  for (const { bytes, name } of pictures) {
+    await writeFile(join(folder, 'picture'), bytes)
+    await storage.put(join(folder, 'picture'), name)
+  }
   fake = await startGoogleFake({ looks: 0, clips: async () => join(folder, 'clip') })
   fake.addAccount(account.token)
   provider = createProvider(storage)
@@ -65,18 +70,26 @@ it.each<[VideoMode, string, string | undefined]>([
 ])('MOD-08 %s is asked for by the words %s', async (mode, text, task) => {
   const parent = mode === 'extend' ? await start('waves') : null
   const source = parent === null ? null : { providerTaskId: parent, url: '', seconds: 4 }
-  await start('waves', { mode, inputs: inputsOf(mode, picture), source })
-  const body = fake.interactions.at(-1)?.body as { input: object[]; generation_config?: object }
-  expect(body.input.at(-1)).toEqual({ type: 'text', text })
-  expect(body.input.length).toBe(1 + inputsOf(mode, picture).length)
+  const inputs = inputsOf(mode, '').map(({ role }, index) => ({ role, url: pictures[index]?.url ?? '' }))
+  await start('waves', { mode, aspectRatio: '9:16', inputs, source })
+  const body = fake.interactions.at(-1)?.body as Record<string, unknown>
+  const sent = pictures.slice(0, inputs.length).map(({ bytes }) => bytes.toString('base64'))
+  expect(body.input).toEqual([
+    ...sent.map((data) => ({ type: 'image', mime_type: 'image/png', data })),
+    { type: 'text', text },
+  ])
   expect(body.generation_config).toEqual(task && { video_config: { task } })
+  const format = { type: 'video', delivery: 'uri', resolution: '720p', duration: '4s' }
+  // An extension has the shape of its source.
+  const shape = mode === 'extend' ? {} : { aspect_ratio: '9:16' }
+  expect(body.response_format).toEqual({ ...format, ...shape })
   expect(body).toMatchObject(parent === null ? {} : { previous_interaction_id: parent })
 })
 
 it('MOD-08 a picture of our own is read from the storage, though the address of the site is public', async () => {
   // There is no such host.
   const site = createLocalStorage(join(folder, 'media'), 'https://video.example')
-  const inputs = inputsOf('image', site.address('images/x.png'))
+  const inputs = inputsOf('image', site.address('images/0.png'))
   const request = requestFor({ model: 'google-omni-1.2', seconds: 4, mode: 'image', inputs })
   expect(await createProvider(site).submit(account, request, async () => true)).toMatchObject({ outcome: 'accepted' })
 })
