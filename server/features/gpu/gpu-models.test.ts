@@ -133,6 +133,16 @@ describe('a model on servers of one’s own', () => {
     expect([resumed.status, resumed.body.code]).toEqual([409, 'MODEL_UNTRIED'])
   })
 
+  it('MOD-03 MOD-20 offers seeds and negative prompts only if each of its workflows takes them', async () => {
+    const { text, image } = gpuDefinition(await imported()).modes
+    if (!text || !image) throw new Error('there is no template')
+    const without = (value: string) => ({ modes: { text, image: { ...image, set: { ...image.set, [value]: null } } } })
+    expect((await add(without('seed'))).body.model).toMatchObject({ seed: null, negativePrompt: true })
+    // Its limit would be of nothing.
+    const { status, body } = await add(without('negativePrompt'))
+    expect([status, body.field]).toEqual([400, 'negativePromptMax'])
+  })
+
   it('MOD-20 is not offered before somebody confirmed that the licence allows selling', async () => {
     const { licence } = gpuDefinition({ text: '' })
     const { body } = await add({ licence: { ...licence, checkedOn: null } })
