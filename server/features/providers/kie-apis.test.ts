@@ -47,6 +47,21 @@ describe('KIE APIs', () => {
     await admin.delete(`/api/admin/kie-apis/${body.id}`)
   })
 
+  it('ADM-12 MOD-08 have their budget and their balance in dollars at their own price per credit', async () => {
+    const { id } = (await create('in-dollars', { creditPrice: '0.01' })).body
+    const limited = await admin.put(`/api/admin/vendor-accounts/${id}`, { budgetDollars: 7 })
+    expect(limited.body).toMatchObject({ vendor: 'kie', budgetDollars: 7, balanceDollars: null })
+    const find = async (path: string) =>
+      (await admin.get(path)).body.find((account: { id: string }) => account.id === id)
+    expect((await find('/api/admin/kie-apis')).totalCredits).toBe(700)
+    test.kie.onBalance = 512
+    await admin.post(`/api/admin/kie-apis/${id}/sync`)
+    test.kie.onBalance = null
+    const shown = { budgetDollars: 5.12, balanceDollars: 5.12 }
+    expect(await find('/api/admin/vendor-accounts')).toMatchObject(shown)
+    await admin.delete(`/api/admin/kie-apis/${id}`)
+  })
+
   it('ADM-03 sending the shown values back changes no secret', async () => {
     const { body } = await create('round', { webhookKey: canary('key') })
     const sealed = () => test.query(`select token, token_hash, webhook_key from kie_apis where name = 'round'`)
