@@ -16,6 +16,7 @@ export function registerGoogleRoutes(app: App, ctx: Context): void {
   }))
 
   registerEndpoint(app, googleCalls.getGoogleUrl, async ({ reply }) => {
+    reply.header('cache-control', 'private, no-store')
     const browser = renewAttemptCookie(ctx, reply)
     return { authUrl: await startGoogleSignIn(ctx, { browser, userId: null }) }
   })

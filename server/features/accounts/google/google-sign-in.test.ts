@@ -169,8 +169,9 @@ describe('a manipulated sign-in', () => {
     expect(await whoIs(browser)).toBeNull()
   })
 
-  it('ACC-04 neither state nor verifier is stored in clear text, and the answer has no secret', async () => {
-    const { body } = await test.browser().get('/api/auth/google/url')
+  it('ACC-04 neither state nor verifier is stored in clear text, and the answer has no secret and is kept by no cache', async () => {
+    const { body, headers } = await test.browser().get('/api/auth/google/url')
+    expect(headers['cache-control']).toBe('private, no-store')
     const state = new URL(body.authUrl).searchParams.get('state') ?? 'none'
     const rows = JSON.stringify(await test.query('select * from google_sign_ins'))
     expect(rows).not.toContain(state)

@@ -27,11 +27,9 @@ describe('an authenticator app', () => {
     const browser = test.browser()
     expect(await login(browser, username)).toMatchObject({ status: 401, body: { code: 'SECOND_STEP_NEEDED' } })
     expect(await whoIs(browser)).toBeUndefined()
-    expect((await browser.get('/api/auth/second-step')).body).toEqual({
-      totp: true,
-      passkey: false,
-      recoveryCode: true,
-    })
+    const step = await browser.get('/api/auth/second-step')
+    expect(step.body).toEqual({ totp: true, passkey: false, recoveryCode: true })
+    expect(step.headers['cache-control']).toBe('private, no-store')
     const code = codeOf(test, secret)
     expect(await complete(browser, ` ${code.slice(0, 3)} ${code.slice(3)} `)).toMatchObject({
       status: 200,
