@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
 import { appointAdministrator } from './registration/appoint-administrator.ts'
 
 let test: TestApp
@@ -185,6 +186,19 @@ describe('repeated attempts', () => {
     const body = { username: 'again', password: 'correct horse' }
     for (let count = 0; count < 12; count++)
       expect([count, (await browser.post('/api/auth/login', body)).status]).toEqual([count, 200])
+  })
+
+  it('ACC-08 SEC-06 a known browser has ten tries of its own, and no more than these', async () => {
+    const known = await test.signedIn('borrowed')
+    const enter = async (browser: TestBrowser, password: string) =>
+      (await browser.post('/api/auth/login', { username: 'borrowed', password })).status
+    const statuses: number[] = []
+    for (let count = 0; count < 11; count++) statuses.push(await enter(known, 'guess'))
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+    expect(await enter(known, 'correct horse')).toBe(429)
+    expect(await enter(test.browser(), 'correct horse')).toBe(200)
+    test.clock.forward(15 * 60 * 1000)
+    expect(await enter(known, 'correct horse')).toBe(200)
   })
 
   it('ACC-08 claiming other addresses does not evade the limit', async () => {

@@ -27,12 +27,14 @@ async function slip(findBrowser: () => TestBrowser, username: string): Promise<s
 it.each([
   ['a known browser', (known: TestBrowser) => () => known],
   ['browsers that are new to the account', () => () => test.browser()],
-])('SEC-19 SEC-06 after a right code in %s, wrong ones are counted anew', async (_, chosen) => {
+])('SEC-19 SEC-06 after a right code in %s, wrong ones are counted anew, up to ten', async (_, chosen) => {
   const { browser, username, secret } = await setUpApp(test, await test.signedIn())
   const findBrowser = chosen(browser)
   expect(await slip(findBrowser, username)).toEqual(['WRONG_CODE'])
   expect(await enter(findBrowser(), username, codeOf(test, secret))).toBe('signed in')
   expect(await slip(findBrowser, username)).toEqual(['WRONG_CODE'])
+  expect(await enter(findBrowser(), username, '000000')).toBe('WRONG_CODE')
+  expect(await enter(findBrowser(), username, codeOf(test, secret, 1))).toBe('TOO_MANY_REQUESTS')
 })
 
 it('SEC-19 SEC-06 recovery codes are guessed as often for a name that exists as for any other', async () => {
