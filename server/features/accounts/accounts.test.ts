@@ -96,6 +96,27 @@ describe('signing in', () => {
     expect({ ...wrong.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
   })
 
+  it('ACC-02 an unknown name, a disabled account and one without a password are refused no sooner than a wrong password', async () => {
+    await test.signedIn('timed')
+    await test.query(`insert into users (username, password, is_active)
+      select 'timed-off', password, false from users where username = 'timed'`)
+    await test.query(`insert into users (username, password) values ('timed-keyless', '!')`)
+    const others = ['timed-nobody', 'timed-off', 'timed-keyless']
+    const shortestMs = new Map<string, number>()
+    // In turn, so that other load delays all of them.
+    for (let tries = 0; tries < 4; tries++)
+      for (const username of ['timed', ...others]) {
+        const begin = performance.now()
+        const { status } = await test.browser().post('/api/auth/login', { username, password: 'a wrong one' })
+        const ms = performance.now() - begin
+        expect(status).toBe(401)
+        shortestMs.set(username, Math.min(ms, shortestMs.get(username) ?? ms))
+      }
+    // Most of the time is that of the hash.
+    const leastMs = (shortestMs.get('timed') ?? 0) / 2
+    for (const username of others) expect(shortestMs.get(username), username).toBeGreaterThan(leastMs)
+  })
+
   it.each([
     [{ username: '', password: 'x' }, 'username', 'Username is required'],
     [{ username: 'x', password: '' }, 'password', 'Password is required'],
