@@ -26,6 +26,17 @@ describe('a new password from the mailbox', () => {
     expect((await visits.signInWithPasskey(device)).answer.status).toBe(200)
   })
 
+  it('SEC-25 SEC-26 is all that its link gives: the link undoes no second factor', async () => {
+    const { device } = await visits.addPasskey(await visits.register('linked'))
+    visits.test.clock.forward(3 * dayMs)
+    await visits.test.browser().post('/api/auth/forgot-password', { username: 'linked' })
+    const token = await visits.takeToken('linked@example.com', 'Set a new password')
+    for (const path of ['/api/auth/undo-change/show', '/api/auth/undo-change'])
+      expect((await visits.test.browser().post(path, { token })).body.code).toBe('LINK_NOT_VALID')
+    expect((await visits.signInWithPasskey(device)).answer.status).toBe(200)
+    expect((await visits.reset(token)).status).toBe(200)
+  })
+
   it('SEC-19 SEC-25 does not bring an administrator into the administration without the demanded passkey', async () => {
     const owner = await visits.register('chief')
     await makeAdministrator('chief')
