@@ -20,7 +20,7 @@ async function withPasskey(username: string) {
   return { browser, id: String(passkey.id) }
 }
 
-it('SEC-19 only the owner learns which passkeys an account has', async () => {
+it('SEC-19 only the owner learns which passkeys an account has; a passkey checks its user if it can', async () => {
   const { browser, id } = await withPasskey('mai')
   const { id: other } = await withPasskey('lan')
   await test.query(`insert into passkeys (user_id, rp_id, credential_id, public_key, counter, device_type, backed_up,
@@ -31,6 +31,8 @@ it('SEC-19 only the owner learns which passkeys an account has', async () => {
   const signIn = await optionsOf(test.browser(), '/api/auth/passkey/options')
   expect([signIn.rpId, idsOf(signIn.allowCredentials)]).toEqual(['localhost', []])
   expect(JSON.stringify([stepUp, signIn])).not.toContain(other)
+  // A key without a PIN proves something, too.
+  expect([stepUp.userVerification, signIn.userVerification]).toEqual(['preferred', 'preferred'])
 })
 
 it('SEC-19 a new passkey is for this site and this account, can sign in alone, and is no second one of its device', async () => {
