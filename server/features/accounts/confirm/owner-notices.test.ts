@@ -149,6 +149,9 @@ it('SEC-07 SEC-19 each change of the ways to sign in brings the owner one mail, 
   await told('A password was set')
   expect((await owner.delete('/api/user/totp')).status).toBe(200)
   await told('The authenticator app was removed')
+  // The session is older than the first of these factors.
+  expect((await owner.post('/api/user/rescue', { password })).status).toBe(200)
+  await told('was secured with its password')
   const [account] = await visits.test.query(`select id from users where username = 'changing'`)
   const admin = await visits.test.administrator()
   expect((await admin.post(`/api/admin/users/${account?.id}/reset-factors`)).status).toBe(200)
