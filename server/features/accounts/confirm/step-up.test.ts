@@ -203,13 +203,13 @@ describe('administrators', () => {
 
   it('SEC-19 reset the factors that a user lost: audited, signed out everywhere', async () => {
     const { browser: lost, username } = await signUpWithApp('forgetful')
-    const { browser } = await administratorWithApp()
+    const { browser, username: actor } = await administratorWithApp()
     const [user] = (await browser.get(`/api/admin/users?search=${username}`)).body
     expect((await browser.post(`/api/admin/users/${user.id}/reset-factors`)).status).toBe(200)
     expect(await whoIs(lost)).toBeUndefined()
     expect((await login(test.browser(), username)).status).toBe(200)
     const { data } = (await browser.get('/api/admin/audit?search=reset-factors')).body
-    expect(data[0]).toMatchObject({ action: 'reset-factors', after: { username } })
+    expect(data[0]).toMatchObject({ action: 'reset-factors', actor, subject: `user:${user.id}`, after: { username } })
     expect((await browser.post(`/api/admin/users/${crypto.randomUUID()}/reset-factors`)).status).toBe(404)
   })
 
