@@ -73,6 +73,19 @@ describe('a changed address', () => {
     expect((await visits.test.browser().post('/api/auth/undo-change/show', { token })).status).toBe(200)
   })
 
+  it('SEC-20 is given back for three days, and not after that: the link is void, and the new address stays', async () => {
+    await visits.register('sold')
+    const buyer = await visits.enter('sold')
+    await steal(buyer, 'buyer@example.com')
+    const token = await visits.takeToken('sold@example.com', 'was changed')
+    const show = async () => (await visits.test.browser().post('/api/auth/undo-change/show', { token })).status
+    visits.test.clock.forward(3 * dayMs - 1)
+    expect(await show()).toBe(200)
+    visits.test.clock.forward(1)
+    expect([await show(), (await visits.undo(token)).body.code]).toEqual([400, 'LINK_NOT_VALID'])
+    expect(await emailOf(buyer)).toBe('buyer@example.com')
+  })
+
   it('SEC-20 is not given back to a former address that nobody had confirmed', async () => {
     await visits.test.signedIn('unproved')
     await visits.test.query(`update users set email = 'anybody@example.com' where username = 'unproved'`)
