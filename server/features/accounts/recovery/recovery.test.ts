@@ -31,8 +31,11 @@ describe('a new password from the mailbox', () => {
     visits.test.clock.forward(3 * dayMs)
     await visits.test.browser().post('/api/auth/forgot-password', { username: 'linked' })
     const token = await visits.takeToken('linked@example.com', 'Set a new password')
+    const visitor = visits.test.browser()
     for (const path of ['/api/auth/undo-change/show', '/api/auth/undo-change'])
-      expect((await visits.test.browser().post(path, { token })).body.code).toBe('LINK_NOT_VALID')
+      expect((await visitor.post(path, { token })).body.code).toBe('LINK_NOT_VALID')
+    // Nor does it offer to keep a factor, because it removes none.
+    expect((await visitor.post('/api/auth/reset-password/connected', { token })).body.passkeys).toEqual([])
     expect((await visits.signInWithPasskey(device)).answer.status).toBe(200)
     expect((await visits.reset(token)).status).toBe(200)
   })
