@@ -80,6 +80,22 @@ test('SEC-19 the browser suggests the passkey at the username', async ({ page, c
   await isSignedIn(page, username)
 })
 
+test('SEC-19 a browser that fails to suggest a passkey says nothing: nobody has asked for it', async ({ page }) => {
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(true)
+    navigator.credentials.get = () => {
+      document.documentElement.dataset.asked = ''
+      return Promise.reject(new DOMException('There is no authenticator.', 'NotSupportedError'))
+    }
+  })
+  await page.goto(`${site.url}/login`)
+  await expect(page.locator('html[data-asked]')).toBeAttached()
+  await page.getByLabel('Username').fill('nobody')
+  await page.getByLabel('Password').fill('wrong horse')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(toast(page)).toHaveText('Đăng nhập thất bạiTên đăng nhập hoặc mật khẩu không đúng')
+})
+
 test('SEC-19 a copied passkey is refused and says what to do', async ({ page, context }) => {
   await site.enterAsUser(context)
   const device = await plugInAuthenticator(page)

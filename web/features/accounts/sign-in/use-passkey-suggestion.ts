@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { signInWithPasskey, startPasskeySignIn } from '#contract/accounts/passkeys.ts'
+import { type PasskeyProof, signInWithPasskey, startPasskeySignIn } from '#contract/accounts/passkeys.ts'
 import { describeCeremony } from '#web/features/accounts/second-factor/describe-ceremony.ts'
 import { provePasskey } from '#web/features/accounts/second-factor/prove-passkey.ts'
 import { callEndpoint } from '#web/lib/api.ts'
@@ -51,17 +51,19 @@ async function cancelSuggestion(): Promise<void> {
 }
 
 async function suggest(suggestion: { ended: boolean }, enter: Enter): Promise<void> {
+  const proof = await waitForChoice(suggestion).catch(() => null)
+  if (!proof) return
   try {
-    const { browserSupportsWebAuthnAutofill } = await loadWebAuthn()
-    if (!(await browserSupportsWebAuthnAutofill()) || suggestion.ended) return
-    const options = await callEndpoint(startPasskeySignIn)
-    if (suggestion.ended) return
-    const proof = await provePasskey(options, { suggested: true })
     await enter(await callEndpoint(signInWithPasskey, { body: proof }))
   } catch (error) {
-    // The page asked for something else, or the visitor chose nothing.
-    const isQuiet =
-      suggestion.ended || (error instanceof Error && /^(Abort|NotAllowed|WebAuthn)?Error$/.test(error.name))
-    if (!isQuiet) showFailure(texts.signInFailed, describeCeremony(error))
+    if (!suggestion.ended) showFailure(texts.signInFailed, describeCeremony(error))
   }
+}
+
+/** Nobody asked for a suggestion, so whatever prevents it is no failed sign-in: the page has a button for passkeys. */
+async function waitForChoice(suggestion: { ended: boolean }): Promise<PasskeyProof | null> {
+  const { browserSupportsWebAuthnAutofill } = await loadWebAuthn()
+  if (!(await browserSupportsWebAuthnAutofill()) || suggestion.ended) return null
+  const options = await callEndpoint(startPasskeySignIn)
+  return suggestion.ended ? null : provePasskey(options, { suggested: true })
 }
