@@ -37,11 +37,11 @@ export async function startWalk(page: Page, origin: string): Promise<Walk> {
 
   // Many dialogs are loaded when they are first opened.
   const loading = new Set<Request>()
-  let loads = 0
+  const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() !== 'script') return
     loading.add(request)
-    loads += 1
+    scripts.push(request.url())
   })
   page.on('requestfinished', (request) => loading.delete(request))
   page.on('requestfailed', (request) => loading.delete(request))
@@ -59,13 +59,16 @@ export async function startWalk(page: Page, origin: string): Promise<Walk> {
   }
 
   async function press(button: Locator, name: string, dialog: Locator) {
-    const loadsBefore = loads
+    const scriptsBefore = scripts.length
     await button.focus()
     await page.keyboard.press('Enter')
     // A loaded dialog opens with the press; any other has begun to load by then. Some presses lead to another document.
     await twoFrames(page).catch(() => undefined)
     await expect.poll(() => loading.size).toBe(0)
-    if (loads > loadsBefore) await mayAppear(dialog, 1_000)
+    if (scripts.length > scriptsBefore) {
+      await haveRun(page, scripts.slice(scriptsBefore)).catch(() => undefined)
+      await mayAppear(dialog, 1_000)
+    }
     pressed.push(name)
     await settle(name)
   }
@@ -84,7 +87,7 @@ export async function startWalk(page: Page, origin: string): Promise<Walk> {
     for (let name = await markNext(scope, seen); name !== null; name = await markNext(scope, seen)) {
       const open = await countOpen(around, `before ${name}`)
       await press(scope.locator('[data-next]'), name, page.locator(dialogs).nth(open))
-      if ((await page.locator(dialogs).count()) > open) {
+      if ((await countOpen(open + 1, `after ${name}`)) > open) {
         if (depth < 2) await walk(page.locator(dialogs).nth(open), path, depth + 1)
         await closeAll(open, name)
       }
@@ -119,6 +122,13 @@ export async function startWalk(page: Page, origin: string): Promise<Walk> {
 
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+
+/** Waits until scripts have run and what they caused is done: a busy machine may take seconds once they are loaded. */
+const haveRun = (page: Page, scripts: readonly string[]) =>
+  page.evaluate(async (urls) => {
+    await Promise.all(urls.filter((url) => url.startsWith(location.origin)).map((url) => import(url)))
+    for (let count = 0; count < 5; count++) await new Promise<unknown>((done) => requestIdleCallback(done))
+  }, scripts)
 
 /** Not every press that loads something opens a dialog; what was loaded is shown a moment later. */
 const mayAppear = (dialog: Locator, timeout: number) => dialog.waitFor({ timeout }).catch(() => undefined)
