@@ -40,13 +40,20 @@ test('a client without a server does not count as PostgreSQL', () => {
 })
 
 test('CHROMIUM_PATH overrides PATH, even if it is wrong', () => {
-  const folder = folderWith(newFolder(), 'chromium', 'mine')
+  const folder = folderWith(newFolder(), 'chromium-headless-shell', 'mine')
   expect(findChromium({ PATH: folder, CHROMIUM_PATH: join(folder, 'mine') })).toBe(join(folder, 'mine'))
   expect(findChromium({ PATH: folder, CHROMIUM_PATH: join(folder, 'absent') })).toBeNull()
-  expect(findChromium({ PATH: folder })).toBe(join(folder, 'chromium'))
+  expect(findChromium({ PATH: folder })).toBe(join(folder, 'chromium-headless-shell'))
+})
+
+test('Chromium without its windows comes first, wherever it is', () => {
+  const [whole, shell] = [folderWith(newFolder(), 'chromium'), folderWith(newFolder(), 'chromium-headless-shell')]
+  expect(findChromium({ PATH: [whole, shell].join(delimiter) })).toBe(join(shell, 'chromium-headless-shell'))
 })
 
 test('one command installs everything missing', () => {
-  expect(installCommand(['chromium', 'postgresql'], true)).toMatch(/apt-get install .* chromium postgresql$/)
+  expect(installCommand(['chromium', 'postgresql'], true)).toMatch(
+    /apt-get install .* chromium-headless-shell postgresql$/,
+  )
   expect(installCommand(['chromium'], false, 'darwin')).toBe('brew install google-chrome')
 })
