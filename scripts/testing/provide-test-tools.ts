@@ -9,7 +9,7 @@ export type TestTool = 'chromium' | 'postgresql'
 /** The shell is Chromium without its own windows, tabs and menus; tests in it take three quarters of the time. */
 const shell = 'chromium-headless-shell'
 const browserNames = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const debianNames = { chromium: shell, postgresql: 'postgresql' }
+const debianPackages = (tools: readonly TestTool[]) => tools.map((tool) => (tool === 'chromium' ? shell : tool))
 
 /** The browser for the tests: CHROMIUM_PATH if it is set, otherwise the first in PATH; null if there is none. */
 export function findChromium(env: Record<string, string | undefined> = process.env): string | null {
@@ -29,10 +29,8 @@ function isDebian(): boolean {
 
 /** The single command that installs the tools, for a person to run. */
 export function installCommand(tools: readonly TestTool[], debian = isDebian(), platform = process.platform): string {
-  if (debian) {
-    const packages = tools.map((tool) => debianNames[tool]).join(' ')
-    return `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${packages}`
-  }
+  if (debian)
+    return `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${debianPackages(tools).join(' ')}`
   const brewNames = { chromium: 'google-chrome', postgresql: 'postgresql@17' }
   if (platform === 'darwin') return `brew install ${tools.map((tool) => brewNames[tool]).join(' ')}`
   return `install ${tools.join(' and ')} with the package manager of this system`
@@ -57,7 +55,7 @@ async function installOnDebian(tools: readonly TestTool[]): Promise<void> {
   if (tools.includes('postgresql')) preventMainCluster()
   const options = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } }
   const update = await runCommand('apt-get', ['update'], options)
-  const packages = tools.map((tool) => debianNames[tool])
+  const packages = debianPackages(tools)
   const install = await runCommand('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options)
   if (install.exitCode === 0) return
   console.error((update.output + install.output).trim().split('\n').slice(-20).join('\n'))
