@@ -53,6 +53,15 @@ it('ADM-05 a notice is sent again half a minute after Telegram failed, and the o
 const limit = (retry_after: number) =>
   telegram.failures.push({ error_code: 429, description: 'Too Many Requests', parameters: { retry_after } })
 
+/** Sends notices to a Telegram that holds its answer until `answer` is called. */
+async function beginSending() {
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  telegram.waits.push(promise)
+  const sending = send()
+  await waitUntil('the notice is on its way', () => telegram.waits.length === 0)
+  return { sending, answer }
+}
+
 it('ADM-05 while Telegram limits messages, new notices wait as long as it says, too', async () => {
   await raise('first')
   limit(60)
@@ -69,7 +78,7 @@ it('ADM-05 while Telegram limits messages, new notices wait as long as it says, 
   expect(site.texts()).toEqual(['Soundreel: 2 notices\n• Attention: first.\n• Attention: second.'])
 })
 
-it('ADM-05 the answer of Telegram decides about a notice, whatever its HTTP status', async () => {
+it('ADM-05 a notice waits as the body of the answer says, even if its HTTP status is 200', async () => {
   await raise('limited with 200')
   const parameters = { retry_after: 45 }
   telegram.failures.push({ status: 200, error_code: 429, description: 'Too Many Requests', parameters })
@@ -84,19 +93,16 @@ it('ADM-05 the answer of Telegram decides about a notice, whatever its HTTP stat
 
 it('ADM-05 a Telegram that does not answer within ten seconds counts as unreachable, and gets the notice later', async () => {
   await raise('unanswered')
-  const { promise, resolve } = Promise.withResolvers<void>()
-  telegram.waits.push(promise)
   const endAfter = AbortSignal.timeout.bind(AbortSignal)
   // It never answers, so the test need not wait as long.
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => endAfter(ms / 50))
-  const sending = send()
+  const { sending, answer } = await beginSending()
   try {
-    await waitUntil('the notice is on its way', () => telegram.waits.length === 0)
     expect(timeout.mock.calls).toEqual([[10_000]])
     await sending
   } finally {
     timeout.mockRestore()
-    resolve()
+    answer()
     await sending
   }
   expect(await alarms()).toMatchObject([{ detail: expect.stringContaining('Telegram could not be reached') }])
@@ -147,27 +153,21 @@ it('ADM-05 a new notice starts the job that sends it', async () => {
 
 it('ADM-05 a notice that one process is sending is not sent by another', async () => {
   await raise('once')
-  const { promise, resolve } = Promise.withResolvers<void>()
-  telegram.waits.push(promise)
-  const first = send()
-  await waitUntil('the notice is on its way', () => telegram.waits.length === 0)
+  const { sending, answer } = await beginSending()
   await send()
-  resolve()
-  await first
+  answer()
+  await sending
   expect(site.texts()).toEqual(['Soundreel: Attention: once.'])
 })
 
 it('ADM-05 a process that failed too late sends no notice again that another has sent meanwhile', async () => {
   await raise('sent meanwhile')
-  const { promise, resolve } = Promise.withResolvers<void>()
-  telegram.waits.push(promise)
-  const late = send()
-  await waitUntil('the notice is on its way', () => telegram.waits.length === 0)
+  const { sending, answer } = await beginSending()
   test.clock.forward(60_000)
   await send()
   fail(502)
-  resolve()
-  await late
+  answer()
+  await sending
   test.clock.forward(30_000)
   await send()
   expect(site.texts()).toEqual(['Soundreel: Attention: sent meanwhile.'])
@@ -175,15 +175,12 @@ it('ADM-05 a process that failed too late sends no notice again that another has
 
 it('ADM-05 a group that moved does not replace the chat that an administrator has entered meanwhile', async () => {
   await raise('moving')
-  const { promise, resolve } = Promise.withResolvers<void>()
-  telegram.waits.push(promise)
   const parameters = { migrate_to_chat_id: -1009 }
   telegram.failures.push({ error_code: 400, description: 'group chat was upgraded', parameters })
-  const sending = send()
-  await waitUntil('the notice is on its way', () => telegram.waits.length === 0)
+  const { sending, answer } = await beginSending()
   const admin = await test.administrator()
   await admin.put('/api/admin/settings/telegram', { telegramChatId: '4343' })
-  resolve()
+  answer()
   await sending
   expect((await admin.get('/api/admin/settings')).body.telegramChatId).toBe('4343')
   await admin.put('/api/admin/settings/telegram', { telegramChatId: '4242' })
