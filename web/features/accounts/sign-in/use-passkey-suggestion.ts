@@ -51,6 +51,7 @@ async function cancelSuggestion(): Promise<void> {
 }
 
 async function suggest(suggestion: { ended: boolean }, enter: Enter): Promise<void> {
+  // An error before the choice is not shown: the visitor has not asked for a suggestion.
   const proof = await waitForChoice(suggestion).catch(() => null)
   if (!proof) return
   try {
@@ -60,7 +61,7 @@ async function suggest(suggestion: { ended: boolean }, enter: Enter): Promise<vo
   }
 }
 
-/** Nobody asked for a suggestion, so whatever prevents it is no failed sign-in: the page has a button for passkeys. */
+/** @returns the proof of the chosen passkey, null if the browser suggests none */
 async function waitForChoice(suggestion: { ended: boolean }): Promise<PasskeyProof | null> {
   const { browserSupportsWebAuthnAutofill } = await loadWebAuthn()
   if (!(await browserSupportsWebAuthnAutofill()) || suggestion.ended) return null
