@@ -44,7 +44,7 @@ it('ADM-13 the mail server is checked without sending anything', async () => {
   expect(fake.mails.length).toBe(before)
 })
 
-it('ADM-13 a mail server that refuses the password is told from one that does not answer', async () => {
+it('ADM-13 a wrong password for the mail server is not reported as a missing answer', async () => {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     onAuth: (_auth, _session, done) => done(new Error('wrong password')),

@@ -60,7 +60,7 @@ it.each(Object.keys(queries))(
   },
 )
 
-it('CRD-03 CRD-07 the server is asked for the shown page of the history, and for the days of this browser’s clock', async () => {
+it('CRD-03 CRD-07 requests name the shown page of the history and the browser’s time zone', async () => {
   vi.stubEnv('TZ', 'Asia/Ho_Chi_Minh')
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {

@@ -24,7 +24,7 @@ async function readRows(id: string) {
   return rows
 }
 
-it('SEC-26 ACC-10 the ways into an account stay, whatever happens to another account', async () => {
+it('SEC-26 ACC-10 no event of one account changes a way into another one', async () => {
   const holders = createHolders(test)
   const other = await holders.createEverything({ settled: true })
   for (const purpose of ['verify-email', 'change-email'] as const)

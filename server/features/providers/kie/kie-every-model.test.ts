@@ -19,7 +19,7 @@ afterAll(() => fake.close())
 
 const url = (role: string, index: number) => `https://pictures.example.com/${role}-${index}.jpg`
 
-/** What KIE is asked for, with the usual options and a picture of its own for each role. */
+/** The request to KIE with the default options. Each role has another picture. */
 function bodyOf({ id, route }: ShippedModel, mode: VideoMode, { defaults }: ShippedRules): Record<string, unknown> {
   invariant(route, 'a model of KIE has a route')
   const { seconds, resolution, audio } = defaults
