@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Account } from '#server/db/account.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { sessions, users } from '#server/db/schema/accounts.ts'
@@ -27,17 +27,14 @@ export async function insertSession(
   return isProved
 }
 
-const sessionAccount = prepareOnce((handle) =>
-  handle
+function selectAccount(handle: Handle, found: SQL | undefined) {
+  return handle
     .select({ id: sessions.id, account: users, expiresAt: sessions.expiresAt, lastSeenAt: sessions.lastSeenAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        or(
-          eq(sessions.id, sql.placeholder('id')),
-          and(eq(sessions.formerId, sql.placeholder('id')), gt(sessions.confirmedAt, sql.placeholder('renewedSince'))),
-        ),
+        found,
         gt(sessions.expiresAt, sql.placeholder('now')),
         eq(users.isActive, true),
         or(
@@ -46,8 +43,17 @@ const sessionAccount = prepareOnce((handle) =>
         ),
       ),
     )
-    .prepare('session_account'),
+}
+
+const sessionAccount = prepareOnce((handle) =>
+  selectAccount(handle, eq(sessions.id, sql.placeholder('id'))).prepare('session_account'),
 )
+
+const renewedSessionAccount = prepareOnce((handle) => {
+  const isRecent = gt(sessions.confirmedAt, sql.placeholder('renewedSince'))
+  const found = and(eq(sessions.formerId, sql.placeholder('id')), isRecent)
+  return selectAccount(handle, found).prepare('renewed_session_account')
+})
 
 /**
  * Locks the account before adding access to it, so that a simultaneous revocation includes the new access.
@@ -70,9 +76,12 @@ export async function hasSession(tx: Tx, userId: string, sessionId: string | nul
  */
 export async function findSessionAccount(handle: Handle, id: string, now: Date) {
   const { user: userSince, administrator: administratorSince } = idleSince(now)
-  const ids = { id, renewedSince: renewedSince(now) }
-  const [row] = await sessionAccount(handle).execute({ ...ids, now, userSince, administratorSince })
-  return row ?? null
+  const given = { id, now, userSince, administratorSince }
+  const [row] = await sessionAccount(handle).execute(given)
+  if (row) return row
+  // A statement of its own: with both ids in one, the database takes 10 % longer for every request.
+  const [renewed] = await renewedSessionAccount(handle).execute({ ...given, renewedSince: renewedSince(now) })
+  return renewed ?? null
 }
 
 /** Stores a use unless one later than `before` is stored. */
