@@ -12,14 +12,14 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Access, Endpoint, ErrorShape } from '#contract/endpoint.ts'
-import { type ErrorCode, errorCodes } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { asksForOrigin, asksForStepUp, listRefusals } from '#contract/list-refusals.ts'
 import type { Account } from '#server/db/account.ts'
 import { includesTag, taggedHeaders } from '#server/http/polling/answer-tag.ts'
 import { Refusal } from '#server/refusal.ts'
 import { requireScope } from '#server/require-scope.ts'
 import { version } from '#server/version.ts'
-import { errorSchemaOf, toErrorBody } from './error-body.ts'
+import { describeErrors } from './describe-errors.ts'
 import { refuseUnkeptText } from './refuse-unkept-text.ts'
 
 declare module 'fastify' {
@@ -82,7 +82,6 @@ export function registerEndpoint<
   const security = securityOf[endpoint.access]
   const refusals = listRefusals(endpoint)
   const { status = 200 } = endpoint
-  const statuses = [...new Set(refusals.map((code) => errorCodes[code].status))]
   const route = {
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -108,10 +107,7 @@ export function registerEndpoint<
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
       ...(security.length > 0 ? { security: security.map((name) => ({ [name]: [] })) } : {}),
-      response: {
-        [status]: endpoint.response,
-        ...Object.fromEntries(statuses.map((code) => [code, describeErrors(endpoint.errorShape, refusals, code)])),
-      },
+      response: { [status]: endpoint.response, ...describeErrors(endpoint.errorShape, refusals) },
       ...(endpoint.samples ? { 'x-codeSamples': endpoint.samples } : {}),
     },
     onRequest: [
@@ -152,13 +148,6 @@ function proofOf({ access }: Endpoint): { proof?: 'session' | 'token' | 'either'
   if (access === 'service') return {}
   if (access === 'account') return { proof: 'either' }
   return { proof: access === 'token' ? 'token' : 'session' }
-}
-
-/** The common error body, with this endpoint's codes for this status. */
-function describeErrors(shape: ErrorShape | undefined, refusals: readonly ErrorCode[], status: number) {
-  const codes = [...new Set(refusals)].filter((code) => errorCodes[code].status === status)
-  const examples = codes.map((code) => toErrorBody(shape, '7f9c2ba4-e88f-4b1d-9f5a-0c1d2e3f4a5b', new Refusal(code)))
-  return errorSchemaOf(shape).meta({ description: codes.join(', '), examples })
 }
 
 /** A missing body is validated like an empty one, so that the error names the first missing field. */
