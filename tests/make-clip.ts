@@ -25,12 +25,10 @@ export async function makeClip(
 ): Promise<string> {
   const [width, height] = sizes[shape]
   const name = `${shape.replace(':', 'x')}-${seconds}${silent ? '-silent' : ''}`
-  return makeOnce(
-    name,
-    { width, height, frameRate: rateOf(Math.min(width, height)) },
+  return makeOnce(name, { width, height, frameRate: rateOf(Math.min(width, height)) }, seconds, {
     seconds,
-    toneOf(seconds, silent ? 0 : 0.5),
-  )
+    loudness: silent ? 0 : 0.5,
+  })
 }
 
 /** What a provider was asked for: `lines` are those of the shorter side. Without `sound`, there is no sound track. */
@@ -42,7 +40,7 @@ export async function makeSizedClip({ aspectRatio, lines, seconds, sound }: Size
   const scale = lines / Math.min(across, down)
   const [width, height] = [even(across * scale), even(down * scale)]
   const name = `${width}x${height}-${seconds}${sound ? '' : '-mute'}`
-  return makeOnce(name, { width, height, frameRate: rateOf(lines) }, seconds, sound ? toneOf(seconds, 0.5) : null)
+  return makeOnce(name, { width, height, frameRate: rateOf(lines) }, seconds, sound ? { seconds, loudness: 0.5 } : null)
 }
 
 /**
@@ -65,13 +63,15 @@ export async function makeFramesClip({ frames, sound, frameName, ...given }: Fra
   const { width, height, frameRate, frame, lastFrame = null } = given
   const name = `${width}x${height}-${frames}f${frameRate}${sound ? '' : '-mute'}${frameName}`
   // One frame longer: a length that is no whole number of samples must not end before the picture.
-  const tone = sound ? toneOf((frames + 1) / frameRate, 0.5) : null
+  const tone = sound ? { seconds: (frames + 1) / frameRate, loudness: 0.5 } : null
   return makeOnce(name, { width, height, frameRate }, frames / frameRate, tone, { frame, lastFrame })
 }
 
 const even = (length: number) => 2 * Math.round(length / 2)
 
-function toneOf(seconds: number, loudness: number): Float32Array {
+type Tone = { seconds: number; loudness: number }
+
+function samplesOf({ seconds, loudness }: Tone): Float32Array {
   return Float32Array.from(
     { length: seconds * sampleRate },
     (_, index) => loudness * Math.sin((index * 2 * Math.PI * 440) / sampleRate),
@@ -87,7 +87,7 @@ function makeOnce(
   name: string,
   picture: Picture,
   seconds: number,
-  tone: Float32Array | null,
+  tone: Tone | null,
   given: Given = { frame: null, lastFrame: null },
 ): Promise<string> {
   const path = made.get(name) ?? makeFile(name, picture, seconds, tone, given)
@@ -99,7 +99,7 @@ async function makeFile(
   name: string,
   picture: Picture,
   seconds: number,
-  tone: Float32Array | null,
+  tone: Tone | null,
   given: Given,
 ): Promise<string> {
   // Like the database's template: several runs share their clips if they name it.
@@ -111,7 +111,8 @@ async function makeFile(
   const frame = given.frame ?? Buffer.alloc(picture.width * picture.height * 4, 90)
   const frameCount = Math.round(seconds * picture.frameRate)
   const frameAt = async (index: number) => (index === frameCount - 1 && given.lastFrame) || frame
-  await encodeClip(draft, { ...picture, frameCount, frame: frameAt }, tone && { left: tone, right: tone })
+  const samples = tone && samplesOf(tone)
+  await encodeClip(draft, { ...picture, frameCount, frame: frameAt }, samples && { left: samples, right: samples })
   await rename(draft, path)
   return path
 }
