@@ -3,6 +3,7 @@
  * roles, database and storage). JavaScript, because for TypeScript, Node would first load its type stripper, which doubles
  * its startup time. The compile cache stores all other files without their types.
  */
+import '#server/boot/collect-young.js'
 import { join } from 'node:path'
 import { refuse } from './require-system.js'
 

@@ -12,7 +12,7 @@ beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), 'soundreel-start-'))
   mkdirSync(join(clone, 'node_modules'))
   cpSync(join(rootFolder, 'scripts'), join(clone, 'scripts'), { recursive: true })
-  for (const name of ['web', 'public', 'contract', 'vite.config.ts', 'react-router.config.ts'])
+  for (const name of ['server', 'web', 'public', 'contract', 'vite.config.ts', 'react-router.config.ts'])
     symlinkSync(join(rootFolder, name), join(clone, name))
   for (const name of ['package.json', 'package-lock.json']) cpSync(join(rootFolder, name), join(clone, name))
 })

@@ -1,3 +1,4 @@
+import './boot/collect-young.js'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { messageOf } from '#server/error-facts.ts'
 import { compiledFolder } from './boot/compiled-folder.ts'
