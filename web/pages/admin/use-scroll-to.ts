@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 /** The section in the address appears only after its data has loaded. */
 export function useScrollTo(hash: string): void {
   useEffect(() => {
-    const id = decodeURIComponent(hash.slice(1))
+    const id = hash.slice(1)
     if (!id) return
     const find = () => {
       const section = document.getElementById(id)
