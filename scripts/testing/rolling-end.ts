@@ -23,9 +23,10 @@ export async function countLeft(db: Database, what: keyof typeof unended): Promi
 
 /**
  * Waits until nothing is left to do.
- * @returns what is wrong then: with the ledger, or with the stored files, of which `names` are there
+ * @param objects - those that are stored, by name. They are looked up only after the wait, which stores the last of them.
+ * @returns what is wrong then: with the ledger, or with the stored files
  */
-export async function findFaults(db: Database, names: ReadonlySet<string>): Promise<string[]> {
+export async function findFaults(db: Database, objects: ReadonlyMap<string, unknown>): Promise<string[]> {
   for (const what of ['videos', 'renditions', 'due videos'] as const)
     await waitUntil(`no ${what} are left`, async () => (await countLeft(db, what)) === 0, patience)
   const faults = (await verifyLedger(db.root)).map(({ rule, subject, detail }) => `${rule} ${subject}: ${detail}`)
@@ -37,7 +38,7 @@ export async function findFaults(db: Database, names: ReadonlySet<string>): Prom
       const { taskId, stage, poster } = video
       if (stage !== 'completed') return []
       const named = [...files, ...(poster ? [poster, webpPosterPath(poster)] : [])]
-      const missing = named.filter((name) => !names.has(name)).map((name) => `${taskId} lacks ${name}`)
+      const missing = named.filter((name) => !objects.has(name)).map((name) => `${taskId} lacks ${name}`)
       return files.length === 0 ? [`${taskId} has no file`] : missing
     }),
   ]

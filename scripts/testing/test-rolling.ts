@@ -66,7 +66,7 @@ try {
     if (round % killEvery === killEvery - 1) await doors.door.restart()
   }
   await old.kill()
-  const faults = await findFaults(db, new Set(s3.objects.keys()))
+  const faults = await findFaults(db, s3.objects)
   if (faults.length > 0) throw new Error(faults.join('\n'))
   const callbacks = processes.map((one) => called.get(one) ?? 0).join(' and ')
   console.log(`${rounds + 1} rounds of orders at ${commit} and at this version, ${callbacks} callbacks: no fault.`)
