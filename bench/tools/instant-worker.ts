@@ -1,8 +1,10 @@
 /**
- * A worker whose provider finishes every video at once. `queue N` runs N empty jobs instead, to measure
- * the queue alone. `crowd` never finishes videos whose prompt begins with `slow`. `unseen` skips the inspection of results, which is work of its own, and their signing. `unsigned` skips
- * only the signing. Notifies its parent when it starts, and when the empty jobs are done.
+ * A worker whose provider finishes every video at once. `queue N` runs N empty jobs instead, to measure the queue alone.
+ * `crowd` never finishes videos whose prompt begins with `slow`. `unseen` skips the inspection of results, which is work of
+ * its own, and their signing. `unsigned` skips only the signing. Notifies its parent when it starts, and when the empty jobs
+ * are done.
  */
+import '#server/boot/collect-young.js'
 import { randomUUID } from 'node:crypto'
 import { registerHooks } from 'node:module'
 import { readConfig } from '#server/config.ts'
