@@ -3,6 +3,7 @@ import { callService } from '#server/integrations/outbound/call-service.ts'
 import {
   type CreemCheckout,
   type CreemProduct,
+  type CreemTransaction,
   checkoutSchema,
   moderationSchema,
   productSchema,
@@ -24,7 +25,7 @@ export type CreemClient = {
   getProduct(productId: string): Promise<CreemAnswer<CreemProduct>>
   createCheckout(checkout: NewCheckout): Promise<CreemAnswer<CreemCheckout>>
   getCheckout(checkoutId: string): Promise<CreemAnswer<CreemCheckout>>
-  getTransaction(transactionId: string): Promise<CreemAnswer<z.infer<typeof transactionSchema>>>
+  getTransaction(transactionId: string): Promise<CreemAnswer<CreemTransaction>>
   /** The verdict of Creem's moderation on a prompt: allow, flag or deny. */
   moderatePrompt(prompt: string, externalId: string): Promise<CreemAnswer<z.infer<typeof moderationSchema>>>
 }

@@ -38,6 +38,7 @@ const transactionShape = {
 }
 
 export const transactionSchema = z.object({ id, ...transactionShape })
+export type CreemTransaction = z.infer<typeof transactionSchema>
 
 const orderShape = {
   product: idOr({}),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openShop, type Shop } from '#tests/payment-shop.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { checkReversals } from './check-reversals.ts'
@@ -70,6 +70,22 @@ it('PAY-04 a refund that has only begun is not taken for another one of its paym
   await checkReversals(shop.ctx)
   expect(await shop.balanceOf(buyer)).toBe(15)
   refundedAmounts.set(id, 1000)
+  await checkReversals(shop.ctx)
+  expect(await shop.balanceOf(buyer)).toBe(0)
+  await shop.verify()
+})
+
+it('PAY-04 a Creem that does not answer about one refund is not asked about the next until the next round', async () => {
+  const refunded = [await beginRefund(), await beginRefund()]
+  const { failing, transactions } = shop.creem.settings
+  const path = '/v1/transactions'
+  failing.set(path, 'drop')
+  const asked = vi.spyOn(failing, 'get')
+  await checkReversals(shop.ctx)
+  expect(asked.mock.calls.filter(([what]) => what === path)).toHaveLength(1)
+  asked.mockRestore()
+  failing.delete(path)
+  for (const id of refunded) transactions.set(id, 'refunded')
   await checkReversals(shop.ctx)
   expect(await shop.balanceOf(buyer)).toBe(0)
   await shop.verify()

@@ -2,6 +2,7 @@ import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { findOrderByRefs } from '#server/features/payments/order-repository.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
+import type { CreemTransaction } from '#server/integrations/creem/creem-objects.ts'
 import { openCreem } from '#server/integrations/creem/open-creem.ts'
 import { eachAlone } from '#server/jobs/each-alone.ts'
 import { listReversals, listReversalsOf, type Reversal } from './reversal-repository.ts'
@@ -17,24 +18,37 @@ export async function checkReversals(ctx: Context): Promise<void> {
   const waiting = await listReversals(ctx.db.root, 'waiting', since, maxAtOnce)
   await eachAlone(ctx, 'reconcile-orders', waiting, (reversal) => matchReversal(ctx, reversal))
   const announced = await listReversals(ctx.db.root, 'announced', since, maxAtOnce)
+  let isCreemSilent = false
   await eachAlone(ctx, 'reconcile-orders', announced, async (reversal) => {
-    if (await isCarriedOut(ctx, reversal)) await reverseOrder(ctx, reversal)
+    // Each further question would take ten seconds, for which the next check of unpaid orders waits.
+    if (isCreemSilent) return
+    const transaction = await askForTransaction(ctx, reversal)
+    isCreemSilent = transaction === 'silent'
+    if (typeof transaction === 'object' && (await isCarriedOut(ctx, reversal, transaction)))
+      await reverseOrder(ctx, reversal)
   })
 }
 
-/** Creem reports a refund when it starts; only the transaction shows whether it succeeded. */
-async function isCarriedOut(ctx: Context, reversal: Reversal): Promise<boolean> {
-  const { gateway, paymentRefs, amountCents } = reversal
+/** @returns `silent` if Creem does not answer at all, `unknown` if it does not know the transaction or cannot be asked */
+async function askForTransaction(
+  ctx: Context,
+  { gateway, paymentRefs }: Reversal,
+): Promise<CreemTransaction | 'silent' | 'unknown'> {
   // Creem names the transaction of every refund; it is the last of the names.
   const transactionId = paymentRefs.at(-1)
-  if (gateway !== 'creem' || !transactionId) return false
+  if (gateway !== 'creem' || !transactionId) return 'unknown'
   const answer = await openCreem(ctx, await getSettings(ctx.db.root))?.getTransaction(transactionId)
-  if (!answer?.ok) return false
-  const { status, refunded_amount } = answer.value
+  if (answer?.ok) return answer.value
+  return answer?.status === null ? 'silent' : 'unknown'
+}
+
+/** Creem reports a refund when it starts; only the transaction shows whether it succeeded. */
+async function isCarriedOut(ctx: Context, reversal: Reversal, transaction: CreemTransaction): Promise<boolean> {
+  const { status, refunded_amount } = transaction
   if (status === 'refunded') return true
   // The sum may be that of other refunds: this one may have failed, which nothing reports.
-  if (refunded_amount && amountCents !== null)
-    return refunded_amount >= amountCents + (await sumOfOthers(ctx, reversal))
+  if (refunded_amount && reversal.amountCents !== null)
+    return refunded_amount >= reversal.amountCents + (await sumOfOthers(ctx, reversal))
   return status === 'partialrefund' || (refunded_amount ?? 0) > 0
 }
 
