@@ -29,6 +29,38 @@ describe('errors', () => {
     expect((await admin.put('/api/admin/users/nobody/toggle', { isActive: false })).status).toBe(404)
   })
 
+  it.each([
+    ['/api/v1/verify%', 404],
+    ['/api/v1/videos/%ff?wait=0', 401],
+    [`/api/v1/webhook-endpoints/${'a'.repeat(2000)}/deliveries`, 401],
+    ['/api/n8n/video-status/%e0%a4', 401],
+    [`/api/stories/${'a'.repeat(101)}`, 404],
+    ['/media/%ff/poster.jpg', 404],
+  ])('PLT-04 %s, which no address can be, gets the common error of its place: %i', async (url, status) => {
+    const answer = await test.app.inject(url)
+    expect([answer.statusCode, answer.headers['x-content-type-options']]).toEqual([status, 'nosniff'])
+    const { code, requestId } = errorBodySchema.parse(answer.json())
+    expect(code).toBe(status === 404 ? 'NOT_FOUND' : 'NOT_SIGNED_IN')
+    expect(requestId).toBe(answer.headers['x-request-id'])
+  })
+
+  it('LND-01 an address that no page can have gets the 404 page', async () => {
+    for (const url of ['/%ff', '/generate%', `/v/${'a'.repeat(101)}`]) {
+      const answer = await test.app.inject(url)
+      expect([answer.statusCode, answer.headers['content-type']], url).toEqual([404, 'text/html; charset=utf-8'])
+    }
+  })
+
+  it('PLT-04 a body that is not UTF-8 gets 400, and is not read with signs in place of its letters', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const payload = Buffer.from('{"username":"caf\u00e9","password":"x"}', 'latin1')
+    const answer = await test.app.inject({ method: 'POST', url: '/api/auth/login', payload, headers })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { code: 'MALFORMED_JSON', message: 'The request body is not valid UTF-8.' },
+    ])
+  })
+
   it('PLT-04 malformed JSON gets 400', async () => {
     const answer = await raw('{"username":')
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'MALFORMED_JSON'])
@@ -56,8 +88,18 @@ describe('errors', () => {
   })
 
   it('PLT-04 an unsupported content type gets 415', async () => {
-    const answer = await raw('<xml/>', 'application/xml')
-    expect([answer.statusCode, answer.json().code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+    for (const type of ['application/xml', 'text/plain;charset=UTF-8']) {
+      const answer = await raw('{"username":"a"}', type)
+      expect([answer.statusCode, answer.json().code], type).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+      expect(answer.json().message).toBe('Send the body as application/json.')
+    }
+    const { cookieHeader } = await test.signedIn('sender-of-a-picture')
+    const headers = { cookie: cookieHeader(), origin: test.ctx.config.publicUrl, 'content-type': 'image/png' }
+    const upload = await test.app.inject({ method: 'POST', url: '/api/v1/uploads', payload: 'a picture', headers })
+    expect([upload.statusCode, upload.json()]).toMatchObject([
+      415,
+      { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send the file as multipart/form-data.', field: 'file' },
+    ])
   })
 
   it('PLT-04 a missing body gets the name of the first missing field', async () => {

@@ -31,7 +31,9 @@ import { registerVideoRoutes } from '#server/features/videos/routes.ts'
 import { registerSecondFactors } from './callers/second-factors.ts'
 import { registerSessions } from './callers/sessions.ts'
 import type { Context } from './context.ts'
+import { usualPatience } from './http/connections/client-patience.ts'
 import { createHttpServer } from './http/connections/http-server.ts'
+import { toDecodable } from './http/decodable-url.ts'
 import { describeIssue } from './http/endpoints/describe-issue.ts'
 import { registerErrorHandler } from './http/endpoints/error-handler.ts'
 import { acceptJson } from './http/endpoints/json-body.ts'
@@ -64,7 +66,9 @@ export async function buildApp(ctx: Context): Promise<App> {
     loggerInstance: ctx.log as NonNullable<FastifyServerOptions['loggerInstance']>,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
-    routerOptions: { ignoreTrailingSlash: true },
+    // The framework would answer such addresses itself, without our headers and error body.
+    rewriteUrl: ({ url = '/' }) => toDecodable(url),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: usualPatience.maxHeaderBytes },
     // Only this many proxies in front are trusted; addresses further out may be forged.
     trustProxy: (_address, hop) => hop < ctx.config.trustProxy,
     genReqId: () => crypto.randomUUID(),

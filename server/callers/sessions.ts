@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 import type { Account } from '#server/db/account.ts'
 import { isSessionAlive, type Session, type SessionLookup } from '#server/features/accounts/sessions/session-lookup.ts'
@@ -24,6 +25,11 @@ declare module 'fastify' {
 
 type Lookups = { sessions: SessionLookup; makeTag: TagMaker }
 
+/** Other callers without a session are told how to send a token. Every browser says where a page's call comes from. */
+function isFromPage(request: FastifyRequest): boolean {
+  return readSessionCookie(request) !== null || request.headers['sec-fetch-site'] !== undefined
+}
+
 /** Identifies the caller, and refuses calls that another site made a browser send. */
 export function registerSessions(app: App, ctx: Context, { sessions, makeTag }: Lookups): void {
   app.decorateRequest('account', null)
@@ -37,7 +43,7 @@ export function registerSessions(app: App, ctx: Context, { sessions, makeTag }: 
   app.addHook('onRequest', (request, reply, done) => {
     const { proof, origin } = request.routeOptions.config
     const isFree = proof === 'either' && hasToken(request)
-    const byToken = proof === 'token' || isFree
+    const byToken = proof === 'token' || isFree || (proof === 'either' && !isFromPage(request))
     // Browsers add no token by themselves, so another site cannot use one.
     if (origin === 'own' && !isFree)
       refuseOtherOrigins(ctx, request.headers.origin, proof === 'token' ? null : request.headers.host)

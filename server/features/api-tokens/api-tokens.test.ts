@@ -95,6 +95,19 @@ describe('calls with a token', () => {
     expect((await visitor.get('/api/user-tokens', { authorization: `Bearer ${token}` })).status).toBe(401)
   })
 
+  it('AUT-08 API-01 without a token and a session, a program is told how to send a token, and a page to sign in', async () => {
+    const asked = (headers: Record<string, string>) => test.browser().get('/api/v1/account', headers)
+    const program = await asked({})
+    expect([program.status, program.headers['www-authenticate'], program.body]).toMatchObject([
+      ...[401, 'Bearer'],
+      { code: 'NOT_SIGNED_IN', message: 'Send your API token in the header "Authorization: Bearer <token>".' },
+    ])
+    const page = await asked({ 'sec-fetch-site': 'same-origin' })
+    expect([page.status, page.body]).toMatchObject([401, { code: 'NOT_SIGNED_IN', message: 'Please sign in first.' }])
+    const ended = await asked({ cookie: 'session=of-yesterday' })
+    expect(ended.status).toBe(401)
+  })
+
   it('AUT-08 AUT-02 fail at once for a deleted or expired token and a disabled account', async () => {
     const browser = await test.signedIn('to-be-disabled')
     const [kept, deleted, expiring] = [

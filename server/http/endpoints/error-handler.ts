@@ -6,6 +6,7 @@ import { pathOf } from '#server/http/request-log.ts'
 import { Refusal, TooManyRequests } from '#server/refusal.ts'
 import { nameField } from './describe-issue.ts'
 import { toErrorBody, toRpcError } from './error-body.ts'
+import { sendForm } from './read-upload.ts'
 import type { App } from './register-endpoint.ts'
 
 /** Fastify's own errors, mapped to the contract's codes. */
@@ -26,7 +27,7 @@ export const unlistedRefusal = 'refused with a code that the contract does not l
 /** Turns every error into the common error body. Unexpected errors are logged and answered without their text. */
 export function registerErrorHandler(app: App): void {
   app.setErrorHandler((error: FastifyError & { headers?: Record<string, string> }, request, reply) => {
-    const { refusal, isUnexpected } = explainError(error)
+    const { refusal, isUnexpected } = explainError(error, request.routeOptions.config.uploads)
     if (isUnexpected) request.log.error({ err: error, path: pathOf(request) }, failedRequest)
     else if (!isListed(request, refusal))
       request.log.error({ code: refusal.code, path: pathOf(request) }, unlistedRefusal)
@@ -37,11 +38,14 @@ export function registerErrorHandler(app: App): void {
 /** Logged with the error that a call failed with. */
 export const failedRequest = 'a request failed'
 
-/** What the caller is told of any error, and whether the operator should know the error itself. */
-export function explainError(error: FastifyError): { refusal: Refusal; isUnexpected: boolean } {
+/**
+ * What the caller is told of any error, and whether the operator should know the error itself. `uploads`: the field of the
+ * file, if the call takes one.
+ */
+export function explainError(error: FastifyError, uploads?: string): { refusal: Refusal; isUnexpected: boolean } {
   // A caller that disconnects while sending its body causes the same error code as a lost database connection.
   const isAway = !isCallersFault(error) && isDatabaseAway(error)
-  const refusal = isAway ? new Refusal('UNAVAILABLE') : toRefusal(error)
+  const refusal = isAway ? new Refusal('UNAVAILABLE') : toRefusal(error, uploads)
   return { refusal, isUnexpected: refusal.code === 'INTERNAL' || isAway }
 }
 
@@ -62,11 +66,12 @@ function shapeFor({ routeOptions, url }: FastifyRequest): ErrorShape | 'json-rpc
   return url.startsWith('/api/n8n/') ? 'automation' : undefined
 }
 
-function toRefusal(error: FastifyError): Refusal {
+function toRefusal(error: FastifyError, uploads: string | undefined): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) return toSchemaRefusal(error)
   if (error.statusCode === 416) return new Refusal('RANGE_NOT_SATISFIABLE')
   const code = codesOfFastify[error.code]
+  if (uploads && code === 'UNSUPPORTED_MEDIA_TYPE') return new Refusal(code, sendForm, uploads)
   if (code) return new Refusal(code)
   return new Refusal(isCallersFault(error) ? 'INVALID_INPUT' : 'INTERNAL')
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { Refusal } from '#server/refusal.ts'
 import type { App } from './register-endpoint.ts'
 
@@ -7,10 +8,17 @@ import type { App } from './register-endpoint.ts'
  */
 const maxParts = 20_000
 
-/** Parses JSON bodies. An empty body counts as none, because the page sends one when it logs out. */
+/**
+ * Parses JSON bodies, and refuses others: the framework would take text/plain for a text. An empty body counts as none,
+ * because the page sends one when it logs out.
+ */
 export function acceptJson(app: App): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    // Decoding would put a sign for what it cannot read into the prompt, and the video would be paid.
+    if (!isUtf8(bytes)) return done(new Refusal('MALFORMED_JSON', 'The request body is not valid UTF-8.'))
+    const body = bytes.toString()
     if (body.trim() === '') return done(null, undefined)
     if (hasTooManyParts(body)) return done(new Refusal('INVALID_INPUT', 'The request body has too many entries.'))
     // biome-ignore lint/nursery/noFloatingPromises: it answers through `done`; its type only allows for a promise

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal, TooManyRequests } from '#server/refusal.ts'
 
+export const sendForm = 'Send the file as multipart/form-data.'
+
 /**
  * Beside its file, a form may have a few short fields, which nobody reads. By default, the parser keeps a thousand of
  * them in memory, of 1 MB each.
@@ -22,7 +24,7 @@ const arriving = new Map<string, number>()
  * TOO_MANY_REQUESTS
  */
 export async function readUpload(request: FastifyRequest, field: string, maxBytes: number): Promise<Buffer> {
-  if (!request.isMultipart()) throw new Refusal('INVALID_INPUT', 'Send the file as multipart/form-data.', field)
+  if (!request.isMultipart()) throw new Refusal('INVALID_INPUT', sendForm, field)
   const sender = request.account?.id ?? ''
   countArriving(sender, 1)
   try {
@@ -30,7 +32,7 @@ export async function readUpload(request: FastifyRequest, field: string, maxByte
   } catch (error) {
     // Errors in a form come from several packages, mostly without a status.
     if (error instanceof Refusal || isFastifyError(error)) throw error
-    throw new Refusal('INVALID_INPUT', 'The form is invalid. Send the file as multipart/form-data.', field)
+    throw new Refusal('INVALID_INPUT', `The form is invalid. ${sendForm}`, field)
   } finally {
     countArriving(sender, -1)
   }

@@ -30,8 +30,9 @@ const summaries: Record<MessageType, string> = {
 function messageOf(type: MessageType): z.ZodType {
   if (type === 'token.budget_low') return budgetMessageSchema
   if (type === 'webhook.test') return testMessageSchema
-  if (programEvents.some((only) => only === type)) return videoMessageSchema.extend({ type: z.literal(type) })
-  return webhookMessageSchema.extend({ type: z.literal(type) })
+  const withVideo = videoMessageSchema.extend({ type: z.literal(type) })
+  if (programEvents.some((only) => only === type)) return withVideo
+  return z.union([webhookMessageSchema.extend({ type: z.literal(type) }), withVideo])
 }
 
 const retried = `Respond with any 2xx within 20 seconds. Otherwise we try again, up to ten times in all within 75 hours, with the same webhook-id.`

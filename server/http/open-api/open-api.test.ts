@@ -81,9 +81,13 @@ it('AUT-07 describes the rate limit headers and the webhook messages', () => {
     expect(post.description.includes('data is the video'), type).toBe(!withoutVideo.includes(type))
   const cancelled = document.webhooks['video.cancelled'].post.requestBody.content['application/json'].schema
   expect(cancelled.properties.data.properties).toHaveProperty('creditsReturned')
-  const { schema } = document.webhooks['video.failed'].post.requestBody.content['application/json']
-  expect(Object.keys(schema.properties)).toEqual(['type', 'timestamp', 'data'])
-  expect(schema.properties.data.properties).toHaveProperty('videoUrl')
+  for (const type of ['video.completed', 'video.failed', 'video.hd_ready']) {
+    const { schema } = document.webhooks[type].post.requestBody.content['application/json']
+    const [old, withVideo] = schema.anyOf
+    for (const { properties } of schema.anyOf) expect(Object.keys(properties)).toEqual(['type', 'timestamp', 'data'])
+    expect(old.properties.data.properties).toHaveProperty('videoUrl')
+    expect(withVideo.properties.data.properties).toHaveProperty('creditsReturned')
+  }
   const ofVideos = document.paths['/api/v1/videos'].post.callbacks.finished['{$request.body#/callbackUrl}'].post
   const { data } = ofVideos.requestBody.content['application/json'].schema.properties
   expect(data.items.properties).toHaveProperty('creditsReturned')
