@@ -62,6 +62,14 @@ describe('the mode', () => {
     expect(ask(more)).toMatchObject({ notOffered: { field: 'inputs', allowed: expect.anything() } })
   })
 
+  it('MOD-03 the sets of inputs that the model takes are told once each', () => {
+    const allowed = [[], ['first'], ['first', 'last'], ['reference']]
+    expect(ask({ inputs: [input('last')] })).toEqual({ notOffered: { field: 'inputs', allowed } })
+    const { text: _, extend: __, ...withInputs } = model.modes
+    const always = ask({ inputs: [input('last')] }, { ...model, modes: withInputs })
+    expect(always).toEqual({ notOffered: { field: 'inputs', allowed: allowed.slice(1) } })
+  })
+
   it('MOD-03 must be one of the model, and inputs beside an extended video fit none', () => {
     const textOnly = { ...model, modes: { text: rules } }
     expect(ask({ inputs: [input('first')] }, textOnly)).toEqual({ notOffered: { field: 'inputs', allowed: ['text'] } })

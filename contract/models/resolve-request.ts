@@ -79,8 +79,10 @@ function modeOf({ inputs = [], extendVideoId }: ResolveRequestInput): VideoMode 
 
 /** The sets of roles that the model accepts. */
 function rolesOf({ modes }: Model): string[][] {
-  const roles = { text: [], image: ['first'], frames: ['first', 'last'], references: ['reference'], extend: [] }
-  return Object.entries(roles).flatMap(([mode, set]) => (mode in modes ? [set] : []))
+  const roles = { image: ['first'], frames: ['first', 'last'], references: ['reference'] }
+  const isWithoutInputs = 'text' in modes || 'extend' in modes
+  const offered = Object.entries(roles).flatMap(([mode, set]) => (mode in modes ? [set] : []))
+  return isWithoutInputs ? [[], ...offered] : offered
 }
 
 /** In characters, of every model that has watermarks. */

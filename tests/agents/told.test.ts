@@ -114,6 +114,6 @@ it('API-07 a running video is not cancelled, and the assistant is told to wait f
   const before = await balance()
   const refused = await agent.call('cancel_video', { video_id: data.videos[0].id })
   expect(refused.isError).toBe(true)
-  expect(refused.text).toMatch(/^NOT_CANCELLABLE: [\s\S]*What to do: Wait for it with get_video\./)
+  expect(refused.text).toMatch(/^NOT_CANCELLABLE: [\s\S]*What to do: See how it goes with get_video\./)
   expect(await balance()).toBe(before)
 })

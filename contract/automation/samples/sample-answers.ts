@@ -60,7 +60,7 @@ export const cancelled = {
 
 export const upgrading = {
   ...finished,
-  upgrades: [{ to: '1080p', status: 'running', creditsUsed: 10, creditsReturned: 0, error: null }],
+  upgrades: [{ to: '4k', status: 'running', creditsUsed: 60, creditsReturned: 0, error: null }],
 }
 
 /** With one of its modes. */

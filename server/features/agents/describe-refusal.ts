@@ -20,7 +20,7 @@ const advice: Partial<Record<ErrorCode, (site: string) => string>> = {
     'If list_videos shows the video that the user wants, use it. For another one, call again with a new request_key.',
   PROMPT_REFUSED: () => 'Change the prompt together with the user.',
   NOT_FOUND: () => 'Check the id; list_videos lists the videos.',
-  NOT_CANCELLABLE: () => 'Wait for it with get_video. If it fails, its credits come back by themselves.',
+  NOT_CANCELLABLE: () => 'See how it goes with get_video. If a video fails, its credits come back by themselves.',
   STORAGE_FULL: () => repeat,
   SCREENING_UNAVAILABLE: () => repeat,
   UNAVAILABLE: () => repeat,

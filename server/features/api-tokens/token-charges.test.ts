@@ -65,6 +65,14 @@ describe('an upgrade by a token', () => {
   })
 })
 
+it('API-02 a first video above its budget is told what it costs', async () => {
+  const { body } = await create(await asProgram({ maxPerVideo: 1 }), { model: 'demo', seconds: 8 })
+  expect(body).toMatchObject({
+    ...{ code: 'TOKEN_BUDGET_REACHED', params: { window: 'video', cap: 1 } },
+    message: 'The budget for one video of this API token is 1 credit. This costs 2. You were not charged.',
+  })
+})
+
 it('API-02 a charge that comes late over midnight counts for the new day, and opens no other', async () => {
   const program = await asProgram({ dailyCap: 2, totalCap: 10 })
   const untilMidnight = 24 * 60 * 60_000 - (test.clock.now().getTime() % (24 * 60 * 60_000))

@@ -17,9 +17,10 @@ export async function replayDelivery(ctx: Context, userId: string, id: string): 
   })
 }
 
-/** Sends a test message that concerns no video. @throws Refusal NOT_FOUND */
+/** Sends a test message that concerns no video. @throws Refusal NOT_FOUND, INVALID_INPUT if the webhook is disabled */
 export async function sendTestMessage(ctx: Context, userId: string, endpointId: string): Promise<void> {
-  const { id, url } = requireFound(await findOwnEndpoint(ctx.db.root, userId, endpointId))
+  const { id, url, isActive } = requireFound(await findOwnEndpoint(ctx.db.root, userId, endpointId))
+  if (!isActive) throw new Refusal('INVALID_INPUT', 'This webhook is disabled. Enable it, then send the test.')
   const now = ctx.clock.now()
   const type = 'webhook.test'
   const body = JSON.stringify({ type, timestamp: now.toISOString(), data: { message: 'It works.' } })

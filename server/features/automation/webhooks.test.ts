@@ -198,6 +198,7 @@ describe('a webhook', () => {
     test.clock.forward(dayMs)
     await deliver()
     expect(receiver.calls).toHaveLength(1)
+    expect((await browser.post(`/api/webhook-endpoints/${id}/test`)).body.message).toMatch(/^This webhook is disabled/)
     expect(await log(id)).toMatchObject([{ status: 'failed', error: 'The webhook is disabled.', nextTryAt: null }])
   })
 

@@ -15,7 +15,8 @@ export function requireBudget(token: Spender, credits: number, at: Date, ofVideo
   const { window, cap, used } = reached
   const resetsAt = reached.resetsAt?.toISOString() ?? null
   const reset = resetsAt ? ` It resets at ${resetsAt}.` : ''
-  const message = `The ${budgets[window]} of this API token is ${cap} credits. ${used} are used, and this costs ${credits}. You were not charged.${reset}`
+  const facts = used > 0 ? `${used} are used, and this costs ${credits}.` : `This costs ${credits}.`
+  const message = `The ${budgets[window]} of this API token is ${cap} ${cap === 1 ? 'credit' : 'credits'}. ${facts} You were not charged.${reset}`
   throw new Refusal('TOKEN_BUDGET_REACHED', message, undefined, { params: { window, cap, resetsAt } })
 }
 

@@ -36,7 +36,8 @@ function describeKind(error: unknown): Described {
 
 function describeApi(error: APIError, exitCode: ExitCode, text: string): Described {
   const { code, requestId, field, allowed } = error
-  const choices = Array.isArray(allowed) && allowed.length > 0 ? ` Allowed: ${allowed.join(', ')}.` : ''
+  const isSaid = text.includes('Allowed:')
+  const choices = !isSaid && Array.isArray(allowed) && allowed.length > 0 ? ` Allowed: ${allowed.join(', ')}.` : ''
   const where = field && !text.includes(field) ? ` (${field})` : ''
   const key = isUncharged(error, false) || code === 'IDEMPOTENCY_KEY_REUSED' ? null : error.idempotencyKey
   const hint =

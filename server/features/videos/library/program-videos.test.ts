@@ -110,8 +110,15 @@ describe('a cancellation', () => {
     const before = await balance()
     const refused = await call('POST', `videos/${id}/cancel`)
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'NOT_CANCELLABLE'])
+    expect(refused.json().message).toBe('The video service has already started this video. It cannot be cancelled.')
     expect(await balance()).toBe(before)
     await finish()
+    const tooLate = await call('POST', `videos/${id}/cancel`)
+    expect([tooLate.statusCode, tooLate.json()]).toMatchObject([
+      409,
+      { code: 'NOT_CANCELLABLE', message: 'This video has already ended. There is nothing to cancel.' },
+    ])
+    expect(await balance()).toBe(before)
     await test.verify()
   })
 })

@@ -125,6 +125,13 @@ it('SEC-05: images and sounds are refused before the disk is full', async () => 
   expect((await files()).length).toBe(before)
 })
 
+it('GEN-03 a file that is no picture, video or sound is told what can be sent', async () => {
+  const bytes = Buffer.from('OggS with a song')
+  const { status, body } = await uploadFile(test, browser, { url: '/api/v1/uploads', field: 'file', bytes })
+  const message = 'Send a JPG, PNG, MP4, MP3 or WAV file.'
+  expect([status, body]).toMatchObject([400, { code: 'INVALID_INPUT', field: 'file', message }])
+})
+
 it('SEC-05: images in API requests count as well until their video is started', async () => {
   const { token } = (await browser.post('/api/user-tokens', { name: 'n8n' })).body
   const generate = (prompt: string) =>

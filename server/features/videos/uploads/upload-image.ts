@@ -37,6 +37,7 @@ export async function uploadFile(ctx: Context, userId: string, bytes: Buffer): P
     return { id: uploadId(name), kind: type.kind, ...size, seconds, bytes: content.length, expiresAt }
   }
   if (bytes.length > maxImageBytes) throw new Refusal('TOO_LARGE', 'The file must be at most 10MB.', 'file')
+  if (!type) throw new Refusal('INVALID_INPUT', 'Send a JPG, PNG, MP4, MP3 or WAV file.', 'file')
   const { name, image } = await keepImage(ctx, userId, { bytes, field: 'file' })
   const { width, height } = image
   return { id: uploadId(name), kind: 'image', width, height, bytes: image.bytes.length, expiresAt }

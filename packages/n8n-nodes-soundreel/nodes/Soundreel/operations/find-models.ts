@@ -10,6 +10,6 @@ export async function findModels(context: ILoadOptionsFunctions): Promise<INodeP
     .map(({ id, label, summary, fromCredits }) => ({
       name: label,
       value: id,
-      description: `From ${fromCredits} ${fromCredits === 1 ? 'credit' : 'credits'}: ${summary}`,
+      description: `From ${fromCredits} ${fromCredits === 1 ? 'credit' : 'credits'} on the web: ${summary}`,
     }))
 }

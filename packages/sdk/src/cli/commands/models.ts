@@ -11,8 +11,8 @@ export async function run({ values }: { values: Given }): Promise<void> {
     if (terminal.json) terminal.printJson(model)
     else if (terminal.quiet) terminal.print(model.id)
     else {
-      const status = model.status === 'active' ? `from ${credits(model.fromCredits)}` : model.status
-      const details = `${model.id.padEnd(16)} ${status.padEnd(18)} ${Object.keys(model.modes).join(', ')}`
+      const status = model.status === 'active' ? `from ${credits(model.fromCredits)} on the web` : model.status
+      const details = `${model.id.padEnd(16)} ${status.padEnd(29)} ${Object.keys(model.modes).join(', ')}`
       terminal.print(`${details}  ${terminal.dim(plain(model.label))}`)
     }
 }
