@@ -127,13 +127,14 @@ print(user["username"], user["credits"])
 /** A complete program, from prompt to finished video. */
 export const wholeSamples = samples(
   `
-TASK_ID=$(curl -s --fail-with-body ${sampleBaseUrl}/api/n8n/generate \\
+STATUS=$(curl -s ${sampleBaseUrl}/api/n8n/generate \\
   -H "Authorization: Bearer $SOUNDREEL_TOKEN" \\
   -H "Content-Type: application/json" \\
-  -d '{"prompt": "A calm lake at dawn, birds waking up", "model": "veo3_fast"}' \\
-  | grep -o '"taskId":"[^"]*"' | cut -d '"' -f 4)
+  -d '{"prompt": "A calm lake at dawn, birds waking up", "model": "veo3_fast"}')
+TASK_ID=$(echo "$STATUS" | grep -o '"taskId":"[^"]*"' | cut -d '"' -f 4)
 
-while true; do
+# Without a task, the answer says why.
+while [ -n "$TASK_ID" ]; do
   STATUS=$(curl -s "${sampleBaseUrl}/api/n8n/video-status/$TASK_ID" \\
     -H "Authorization: Bearer $SOUNDREEL_TOKEN")
   echo "$STATUS" | grep -q '"status":"processing"' || break
@@ -172,7 +173,7 @@ while (video.status === 'processing') {
 console.log(video.status, video.videoUrl ?? video.message)
 `,
   `
-import json, os, time, urllib.request
+import json, os, time, urllib.error, urllib.request
 
 API = "${sampleBaseUrl}/api/n8n"
 
@@ -185,8 +186,11 @@ def call(path, body=None):
             "Content-Type": "application/json",
         },
     )
-    with urllib.request.urlopen(request) as response:
-        return json.load(response)
+    try:
+        with urllib.request.urlopen(request) as response:
+            return json.load(response)
+    except urllib.error.HTTPError as error:
+        raise SystemExit(json.load(error)["message"])
 
 task = call("/generate", {
     "prompt": "A calm lake at dawn, birds waking up",

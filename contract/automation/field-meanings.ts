@@ -78,7 +78,8 @@ export const fieldMeanings: Record<string, string> = {
   videoInput: 'The row is for requests with videos among their references, whose seconds count too.',
   upgradePrices: 'What higher resolutions cost.',
   per: 'Whether the price is for the whole clip or for each second.',
-  fromCredits: 'The price of the cheapest video.',
+  fromCredits:
+    'The price of the cheapest video on the web. A fraction is rounded up for each take. With a token, a video may cost more: POST /api/v1/quotes tells its price.',
   credits: 'The price in credits.',
   creditsPerTake: 'The price of one take.',
   enough: 'Whether the balance covers the price.',

@@ -283,11 +283,18 @@ test('SHL-11 contact channels that could not be loaded are not called missing, a
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4)
 })
 
-test('SHL-10 an offline notice is shown until the connection is back', async ({ page, context }) => {
+test('SHL-10 an offline notice is shown, and the page kept, until the connection is back', async ({
+  page,
+  context,
+}) => {
   await page.goto(`${site.url}/pricing`)
   await expect(page.locator('html[data-app-ready]')).toBeAttached()
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
+  await links(page).filter({ hasText: 'API' }).click()
+  await expect(page).toHaveURL(`${site.url}/pricing`)
   await context.setOffline(false)
   await expect(page.getByText('You are offline.')).toHaveCount(0)
+  await links(page).filter({ hasText: 'API' }).click()
+  await expect(page).toHaveURL(`${site.url}/api`)
 })

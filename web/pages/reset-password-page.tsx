@@ -14,9 +14,13 @@ export default function ResetPasswordPage() {
   const navigate = useNavigate()
   return (
     <PageSection title={texts.setANewPassword} intro={texts.whatANewPasswordDoes}>
-      <div className="max-w-md rounded-card border border-edge bg-seat p-6">
-        <ResetPasswordForm token={token} onReset={() => void navigate('/login', { replace: true })} />
-      </div>
+      {token ? (
+        <div className="max-w-md rounded-card border border-edge bg-seat p-6">
+          <ResetPasswordForm token={token} onReset={() => void navigate('/login', { replace: true })} />
+        </div>
+      ) : (
+        <p className="text-quiet">{texts.openTheLink}</p>
+      )}
     </PageSection>
   )
 }

@@ -144,7 +144,7 @@ export const hdFollowsIn = (field: ReactNode) =>
   sentence`For 16:9 videos, the 1080p version follows in 2-3 minutes or possibly longer. Its address is in ${field}.`
 export const fromYourOwnCode = 'From your own code'
 export const fromAPromptToAVideo = (apiReference: ReactNode) =>
-  sentence`From a prompt to a finished video. The ${apiReference} describes every call.`
+  sentence`From a prompt to a finished video. The programs read your API token from the environment variable SOUNDREEL_TOKEN. The ${apiReference} describes every call.`
 
 // call-card, describe-call
 export const parameters = 'Parameters'

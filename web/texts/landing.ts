@@ -11,7 +11,8 @@ export const questions = [
   },
   {
     question: 'How long can a video be?',
-    answer: 'Videos are 8 seconds long today. Longer ones are planned.',
+    answer:
+      'Videos are 8 seconds long today, or shorter, and can be extended with some models. Longer ones are planned.',
   },
   {
     question: 'Can I start from a picture?',
@@ -104,7 +105,7 @@ export const playWithSound = 'Play with sound'
 // key-features
 export const keyFeatures = 'Key Features'
 export const facts = [
-  { title: '8 seconds', text: 'Every video lasts 8 seconds. Longer ones are planned.' },
+  { title: '8 seconds', text: 'Videos last up to 8 seconds, and can be extended. Longer ones are planned.' },
   { title: 'Commercial use', text: 'Commercial use is possible via subscription plans.' },
   { title: 'Social sharing', text: 'Social sharing is allowed on every platform.' },
   { title: 'No daily limits', text: 'Make as many videos as you have credits for.' },

@@ -53,7 +53,8 @@ export const history = 'History'
 export const admin = 'Admin'
 
 // offline-notice
-export const youAreOffline = 'You are offline. This page may be out of date. It updates when you are back online.'
+export const youAreOffline =
+  'You are offline. This page may be out of date. It updates when you are back online, and other pages open then.'
 
 // address-notice
 export const openedWithoutEncryption = (address: ReactNode) =>

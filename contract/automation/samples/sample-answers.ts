@@ -78,14 +78,14 @@ export const model = {
       defaults: { seconds: 8, resolution: '720p', aspectRatio: '16:9', audio: true },
       ...{ not: [], references: null, extend: null },
       prices: [
-        { resolution: '720p', per: 'clip', credits: 2 },
-        { resolution: '1080p', per: 'clip', credits: 3 },
+        { resolution: '720p', per: 'clip', credits: 1 },
+        { resolution: '1080p', per: 'clip', credits: 1.5 },
       ],
     },
   },
   upgrades: ['4k'],
   upgradePrices: [{ to: '4k', per: 'clip', credits: 60 }],
-  fromCredits: 2,
+  fromCredits: 1,
 }
 
 export const webhook = {

@@ -77,5 +77,9 @@ describe.each(['Shell', 'TypeScript', 'Python'] as const)('the samples in %s run
   it('AUT-08 print the reason if the token is wrong', async () => {
     const wrong = run(findSample('get', '/api/n8n/me', lang), { SOUNDREEL_TOKEN: 'srl_wrong' })
     await expect(wrong).rejects.toThrow(/401|This is not an API token/)
+    const whole = wholeSamples.find((sample) => sample.lang === lang)
+    const source = whole?.source.replaceAll(sampleBaseUrl, url) ?? ''
+    const ended = await run({ lang, label: lang, source }, { SOUNDREEL_TOKEN: 'srl_wrong' }).catch(String)
+    expect(ended).toContain('This is not an API token')
   })
 })

@@ -42,6 +42,9 @@ export function requireOffered(model: Model & TextBounds, request: ResolveReques
 }
 
 export function notOffered({ field, allowed }: NotOffered, model?: Model): Refusal {
+  const isNever = Array.isArray(allowed) && allowed.length === 0
+  if (model && isNever)
+    return new Refusal('OPTION_NOT_OFFERED', `${model.label} does not take ${field}.`, field, { allowed })
   const whose = model ? `${model.label} does not offer this value of ${field}` : `There is no such ${field}`
   return new Refusal('OPTION_NOT_OFFERED', `${whose}. Allowed: ${describeAllowed(allowed)}.`, field, { allowed })
 }

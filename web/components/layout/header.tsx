@@ -30,10 +30,13 @@ export function Header({ account }: HeaderProps) {
         <Link
           to="/"
           data-behind-menu
-          className="flex min-w-0 items-center gap-2.5 rounded-control py-2 font-display font-semibold text-lg"
+          className="flex h-11 min-w-0 flex-wrap gap-x-2.5 overflow-hidden rounded-control font-display font-semibold text-lg"
         >
-          <LogoMark className="h-6 shrink-0 text-beam" />
-          <span dir="auto" className="truncate max-[23rem]:sr-only">
+          <span className="flex h-11 items-center">
+            <LogoMark className="h-6 shrink-0 text-beam" />
+          </span>
+          {/* If it does not fit beside the balance, it wraps below the edge: the mark alone stands, not half a name. */}
+          <span dir="auto" className="whitespace-nowrap leading-11">
             {brandName}
           </span>
         </Link>

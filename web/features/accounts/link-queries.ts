@@ -24,7 +24,7 @@ export function useForgotPassword() {
 }
 
 /**
- * The access that a reset would disconnect. Shows nothing if the link is invalid; submitting the password reports that.
+ * The access that a reset would disconnect. It fails if the link is invalid, before a password is typed in vain.
  */
 export function useAccessByLink(token: string) {
   return useQuery({

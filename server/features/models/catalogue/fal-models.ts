@@ -140,7 +140,7 @@ const veoModels = [
   {
     ...{ id: 'fal-veo-3.1-lite', label: 'Veo 3.1 Lite (fal)', app: 'fal-ai/veo3.1/lite', resolutions: ['720p'] },
     isExtended: false,
-    summary: 'The cheapest model of Veo, with sound. Best for many drafts.',
+    summary: 'The smallest model of Veo, with sound. Best for many drafts.',
     prices: [{ dollars: 0.05 }],
   },
 ].map(toVeo)

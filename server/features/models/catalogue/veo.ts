@@ -30,7 +30,7 @@ const models: Veo[] = [
   {
     // In proportion to the two above, whose prices the specification gives; *Go live* raises all three above their cost.
     ...{ id: 'veo3_lite', label: 'Veo3 Lite', price: { '720p': 1, '1080p': 2 } },
-    summary: 'The cheapest model of Veo, with sound. Best for many drafts.',
+    summary: 'The smallest model of Veo, with sound. Best for many drafts.',
     takes: { '720p': 30, '1080p': 35 },
     has: { references: true, extend: false },
   },

@@ -56,6 +56,8 @@ describe.each(['demo', 'kie'])('each mode of each model, made by %s', (provider)
           const about = [model.id, mode, field, String(value).slice(0, 40)]
           expect([...about, answer.body.code, answer.body.field]).toEqual([...about, 'OPTION_NOT_OFFERED', field])
           expect(answer.body).toHaveProperty('allowed')
+          const isNever = Array.isArray(answer.body.allowed) && answer.body.allowed.length === 0
+          expect(answer.body.message).toMatch(isNever ? ` does not take ${field}.` : /offer.+ Allowed: /)
         }
         expect(await balance()).toBe(before)
       }

@@ -34,9 +34,11 @@ export function priceUpgradeOf(
   to: UpgradeTarget,
   { field, now }: PriceUpgradeInput,
 ): number {
-  if (to === '4k' && !canGet4k(video, now)) throw notOffered({ field, allowed: [] }, model)
   const best = video.hdVideoUrl ? '1080p' : video.resolution
-  const allowed = model.upgrades.filter((target) => linesOf(target) > linesOf(best))
+  const isLost = to === '4k' && !canGet4k(video, now)
+  const allowed = isLost ? [] : model.upgrades.filter((target) => linesOf(target) > linesOf(best))
+  if (allowed.length === 0)
+    throw new Refusal('OPTION_NOT_OFFERED', `This video cannot be made in ${to}.`, field, { allowed })
   if (!allowed.includes(to)) throw notOffered({ field, allowed }, model)
   if (video.stage !== 'completed') throw new Refusal('NOT_UPGRADABLE')
   const credits = priceUpgrade(model, to, video.seconds)

@@ -192,6 +192,7 @@ describe('an upgrade', () => {
     const { body } = await browser.post('/api/v1/videos', { model: 'demo', prompt: 'x', resolution: '1080p' })
     const hd = await browser.post(`/api/v1/videos/${body.data[0].id}/upgrade`, { to: '1080p' })
     expect(hd.body).toMatchObject({ code: 'OPTION_NOT_OFFERED', field: 'to', allowed: [] })
+    expect(hd.body.message).toBe('This video cannot be made in 1080p.')
     const veo = await browser.post('/api/generate-video', { prompt: 'x', model: 'veo3_fast' })
     const free = await browser.post(`/api/v1/videos/${veo.body.taskId}/upgrade`, { to: '1080p' })
     expect(free.body).toMatchObject({ code: 'OPTION_NOT_OFFERED', field: 'to', allowed: [] })

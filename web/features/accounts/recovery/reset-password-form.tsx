@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
 import { resetPasswordFormSchema } from '#contract/accounts/account-links.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/form/field.tsx'
@@ -8,12 +9,13 @@ import { Input } from '#web/components/ui/form/input.tsx'
 import { ConnectedAccessList } from '#web/features/accounts/connected-access.tsx'
 import { keepNothing } from '#web/features/accounts/kept-access.ts'
 import { useAccessByLink, useResetPassword } from '#web/features/accounts/link-queries.ts'
+import { ApiError, describeError } from '#web/lib/api.ts'
 import { showAtField } from '#web/lib/show-at-field.ts'
 import * as texts from '#web/texts/sign-in.ts'
 
 export function ResetPasswordForm({ token, onReset }: { token: string; onReset: () => void }) {
   const { mutate, isPending } = useResetPassword(onReset)
-  const { data: access } = useAccessByLink(token)
+  const { data: access, error } = useAccessByLink(token)
   const [keep, setKeep] = useState(keepNothing)
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(resetPasswordFormSchema),
@@ -23,6 +25,7 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
   const submit = handleSubmit(({ password }) =>
     mutate({ token, password, keep }, { onError: (error) => showAtField({ setError }, ['password'], error) }),
   )
+  if (error instanceof ApiError && error.code === 'LINK_NOT_VALID') return <InvalidLink reason={describeError(error)} />
   return (
     <form noValidate className="space-y-5" onSubmit={submit}>
       <Field label={texts.newPassword} error={errors.password?.message}>
@@ -38,5 +41,16 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
         {isPending ? texts.settingYourPassword : texts.setNewPassword}
       </Button>
     </form>
+  )
+}
+
+function InvalidLink({ reason }: { reason: string }) {
+  return (
+    <div role="alert">
+      <p>{reason}</p>
+      <Button asChild variant="primary" className="mt-5">
+        <Link to="/login">{texts.backToSignIn}</Link>
+      </Button>
+    </div>
   )
 }

@@ -42,7 +42,7 @@ function OwnVideo({ task, reason, instead, onChoose }: OwnVideoProps) {
         type="button"
         aria-disabled={reason !== null}
         onClick={() => reason === null && onChoose()}
-        className="flex-1 text-left focus-visible:-outline-offset-2 aria-disabled:cursor-not-allowed"
+        className="flex flex-1 flex-col justify-start text-left focus-visible:-outline-offset-2 aria-disabled:cursor-not-allowed"
       >
         <span className={`cinema block aspect-video w-full overflow-hidden ${reason === null ? '' : 'opacity-40'}`}>
           <Poster task={task} lazy />
