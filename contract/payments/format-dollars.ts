@@ -7,3 +7,8 @@ export function formatDollars(cents: number): string {
   const sign = cents < 0 && rounded > 0 ? '−' : ''
   return `${sign}$${shown}.${String(rounded % 100).padStart(2, '0')}`
 }
+
+/** The difference of two amounts as they are written beside it, so that it adds up. */
+export function formatDifference(cents: number, lessCents: number): string {
+  return formatDollars(Math.round(cents) - Math.round(lessCents))
+}

@@ -13,7 +13,7 @@ const day = {
 const year = {
   finish: { p50Ms: 61_000, p95Ms: 125_000 },
   provider: { credits: 1234, perDay: 80, runwayDays: 15 },
-  margins: [{ model: 'veo3', label: 'Veo3', videos: 9, isEstimated: false, priceCents: 50, costCents: 200 }],
+  margins: [{ model: 'veo3', label: 'Veo3', videos: 9, isEstimated: false, priceCents: 4.6, costCents: 200.4 }],
   paidBack: { count: 1, cents: 500 },
 }
 
@@ -40,7 +40,7 @@ test('ADM-12 the figures of the period before are marked until those of the chos
     ['Credits used', '300', '40 returned'],
     ['Time to finish', '1:01', '95% within 2:05'],
     ['Provider credits', '1,234', '15 days left at 80 a day'],
-    ['Margin per video of Veo3', '−$1.50', '$0.50 minus $2.00 for the video service, 9 videos'],
+    ['Margin per video of Veo3', '−$1.95', '$0.05 minus $2.00 for the video service, 9 videos'],
   ] as const)
     await expect(figures.getByRole('term').filter({ hasText: name }).locator('~ dd')).toHaveText([figure, note])
 })

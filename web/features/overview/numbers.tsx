@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Overview } from '#contract/overview.ts'
-import { formatDollars } from '#contract/payments/format-dollars.ts'
+import { formatDifference, formatDollars } from '#contract/payments/format-dollars.ts'
 import { formatDuration, formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/overview.ts'
 import { describeOutcome, describeRunway } from './business-words.ts'
@@ -43,7 +43,7 @@ export function Numbers({ facts: { days, finish, provider, margins, paidBack } }
           name={texts.marginPerVideo(label || model)}
           note={texts.priceMinusCost(formatDollars(priceCents), formatDollars(costCents), { videos, isEstimated })}
         >
-          <span className={priceCents < costCents ? 'text-bad' : ''}>{formatDollars(priceCents - costCents)}</span>
+          <span className={priceCents < costCents ? 'text-bad' : ''}>{formatDifference(priceCents, costCents)}</span>
         </Figure>
       ))}
     </dl>

@@ -1,5 +1,5 @@
 import type { ModelMargin } from '#contract/models/model-margins.ts'
-import { formatDollars } from '#contract/payments/format-dollars.ts'
+import { formatDifference, formatDollars } from '#contract/payments/format-dollars.ts'
 import { plural } from '#contract/plural.ts'
 import type { Context } from '#server/context.ts'
 import { listMargins } from '#server/features/models/margins/list-margins.ts'
@@ -42,7 +42,5 @@ function describeLoss({ label, least }: ModelMargin): string {
   const made = what === 'upgrade' ? `upgrade to ${resolution}` : `video of ${seconds} seconds in ${resolution}`
   const door = via === 'api' ? ' through the API' : ''
   const brings = `${plural(credits, bringForms)} ${formatDollars(revenueCents)}`
-  // Of the rounded amounts, so that the sentence adds up.
-  const loss = Math.round(costCents) - Math.round(revenueCents)
-  return `You lose ${formatDollars(loss)} on every ${label} ${made}${door}: ${brings}, the vendor takes ${formatDollars(costCents)}.`
+  return `You lose ${formatDifference(costCents, revenueCents)} on every ${label} ${made}${door}: ${brings}, the vendor takes ${formatDollars(costCents)}.`
 }
