@@ -122,7 +122,7 @@ function Actions({ one, onAction }: { one: AdminModel } & Pick<ModelListProps, '
     </Button>
   )
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="flex flex-wrap gap-2 min-[90rem]:flex-nowrap">
       {act('edit', texts.changeModelNamed(label), texts.change)}
       {one.isAdded && act('define', definitionNamed(label), definition)}
       {one.pause && act('resume', texts.resumeModelNamed(label), texts.resume)}

@@ -12,7 +12,7 @@ const none: Figures = { ended: 0, completed: 0, medianMs: null, revenueCents: nu
 
 it.each<[string, Partial<Figures>, string]>([
   ['is what is left of the price after the cost', {}, '30 %'],
-  ['is negative if the vendor takes more than users pay', { costCents: 135 }, '-50 %'],
+  ['is negative if the vendor takes more than users pay', { costCents: 135 }, '−50 %'],
   ['is marked if some costs were only booked', { isEstimated: true }, '≈ 30 %'],
   ['is everything if the vendor took nothing', { costCents: 0 }, '100 %'],
   ['is not known without a cost', { costCents: null }, '–'],

@@ -44,7 +44,8 @@ export function Notices({ notices }: Pick<AdminModel, 'notices'>) {
 /** What is left of the price after the vendor's cost, in percent. */
 export function describeMargin({ revenueCents, costCents, isEstimated }: AdminModel['figures']): string {
   if (!revenueCents || costCents === null) return texts.noFigure
-  const margin = `${formatNumber(Math.round((1 - costCents / revenueCents) * 100))} %`
+  const percent = Math.round((1 - costCents / revenueCents) * 100)
+  const margin = `${percent < 0 ? '−' : ''}${formatNumber(Math.abs(percent))} %`
   return isEstimated ? texts.estimated(margin) : margin
 }
 
