@@ -28,7 +28,7 @@ it('ADM-02 ADM-13 a secret that was sealed with a lost key counts as missing, an
   expect(checklist.status).toBe(200)
   expect((checklist.body as Checklist).checks.find(({ id }) => id === 'payments')).toMatchObject({
     state: 'failed',
-    detail: 'The keys are not saved.',
+    detail: 'The keys of Creem are not saved.',
   })
   expect((await admin.put('/api/admin/settings', { kieToken: 'a token' })).status).toBe(200)
   test.kie.onBalance = 512

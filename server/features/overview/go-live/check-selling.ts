@@ -13,6 +13,8 @@ import { openSecret } from '#server/secrets.ts'
 import { type Check, stateOf } from './check.ts'
 import { hasCompletedOrder, listOffers } from './checklist-repository.ts'
 
+const names = { creem: 'Creem', paypal: 'PayPal' }
+
 export async function checkPayments(ctx: Context, settings: AdminSettings): Promise<Check> {
   const about = { id: 'payments', title: 'Payments' }
   const enabled = [
@@ -20,10 +22,14 @@ export async function checkPayments(ctx: Context, settings: AdminSettings): Prom
     ...(settings.paypalEnabled ? (['paypal'] as const) : []),
   ]
   if (enabled.length === 0) return { ...about, state: 'open', detail: 'Neither Creem nor PayPal is enabled.' }
-  const answers = await Promise.all(enabled.map((service) => checkService(ctx, settings, service)))
-  const checks = answers.map((answer) => stateOf(answer ?? { ok: false, reason: 'The keys are not saved.' }))
-  const worst = checks.find(({ state }) => state === 'failed')
-  if (worst) return { ...about, ...worst }
+  const checks = await Promise.all(
+    enabled.map(async (service) => {
+      const answer = await checkService(ctx, settings, service)
+      return stateOf(answer ?? { ok: false, reason: `The keys of ${names[service]} are not saved.` })
+    }),
+  )
+  const failed = checks.filter(({ state }) => state === 'failed')
+  if (failed.length > 0) return { ...about, state: 'failed', detail: failed.map(({ detail }) => detail).join(' ') }
   const left = listUnfinished(ctx, settings)
   const detail = [...checks.map((check) => check.detail), ...left].join(' ')
   return { ...about, state: left.length === 0 ? 'done' : 'open', detail }
@@ -49,15 +55,17 @@ export async function checkPackages(ctx: Context, settings: AdminSettings): Prom
   const hint = describeCredit(offers)
   const creem = settings.creemEnabled ? openCreem(ctx, settings) : null
   if (!creem) {
-    const detail = plural(offers.length, {
-      one: '# package is on sale. PayPal charges the price set here.',
-      other: '# packages are on sale. PayPal charges the prices set here.',
+    const detail = plural(offers.length, { one: '# package is on sale.', other: '# packages are on sale.' })
+    const charged = plural(offers.length, {
+      one: ' PayPal charges the price set here.',
+      other: ' PayPal charges the prices set here.',
     })
-    return { ...about, state: 'done', detail: detail + hint }
+    return { ...about, state: 'done', detail: detail + (settings.paypalEnabled ? charged : '') + hint }
   }
   const wrong = await Promise.all(offers.map((offer) => findProblemAtCreem(creem, offer)))
   const problems = wrong.filter((problem) => problem !== null)
-  if (problems.length > 0) return { ...about, state: 'failed', detail: problems.join(' ') }
+  // If Creem cannot be asked, that is the same sentence for each package.
+  if (problems.length > 0) return { ...about, state: 'failed', detail: Array.from(new Set(problems)).join(' ') }
   const detail = plural(offers.length, {
     one: 'The price of the package matches Creem.',
     other: 'The prices of all # packages match Creem.',
@@ -75,7 +83,10 @@ async function findProblemAtCreem(
   const productId = creemProductId?.trim()
   if (!productId) return `${name} has no Creem product.`
   const product = await creem.getProduct(productId)
-  if (!product.ok) return `Creem has no product for ${name}.`
+  if (!product.ok)
+    return product.status === 404 || product.status === 400
+      ? `Creem has no product for ${name}.`
+      : 'Creem could not be asked about the packages.'
   const problem = findProductProblem(parseCents(price) ?? 0, product.value)
   return problem && `${name} cannot be sold through Creem: ${problem}`
 }

@@ -188,6 +188,21 @@ describe('payments', () => {
     expect(await state()).toMatchObject({ state: 'done' })
   })
 
+  it('ADM-13 every service that fails is named, and no package is called missing because Creem rejects the key', async () => {
+    const wrong = { creemEnvironment: 'prod', creemApiKey: 'another', paypalClientSecret: null }
+    await seller.put('/api/admin/settings', wrong)
+    expect(await check('payments', seller)).toMatchObject({
+      state: 'failed',
+      detail: 'Creem rejects the key for the prod environment. The keys of PayPal are not saved.',
+    })
+    expect(await check('prices', seller)).toMatchObject({
+      state: 'failed',
+      detail: 'Creem could not be asked about the packages.',
+    })
+    const right = { creemApiKey: 'creem_test_fake', paypalClientSecret: 'paypal-fake-secret' }
+    expect((await seller.put('/api/admin/settings', right)).status).toBe(200)
+  })
+
   it('ADM-13 a webhook secret that is too short, or that no key opens, counts as missing', async () => {
     const put = (values: object) => seller.put('/api/admin/settings', values)
     await put({ creemEnvironment: 'prod', paypalEnvironment: 'production', paypalWebhookId: 'WH-1' })
@@ -213,6 +228,9 @@ describe('payments', () => {
     settings.prices.set('prod_1000', null)
     expect(await prices()).toMatchObject(wrong('Creem has no product for Starter.'))
     settings.prices.clear()
+    settings.failing.set('/v1/products', 500)
+    expect(await prices()).toMatchObject(wrong('Creem could not be asked about the packages.'))
+    settings.failing.clear()
     await shop.query(`update credit_packages set creem_product_id = null where name = 'Starter'`)
     expect(await prices()).toMatchObject(wrong('Starter has no Creem product.'))
     await shop.query(`update credit_packages set creem_product_id = 'prod_1000' where name = 'Starter'`)
@@ -239,7 +257,12 @@ describe('payments', () => {
 
   it('ADM-13 a shop whose credits cost another price gets a hint', async () => {
     await seller.put('/api/admin/settings', { creemEnabled: false })
-    expect((await check('prices', seller))?.detail).toContain('100 credits cost from $15.00.')
+    const detail = (await check('prices', seller))?.detail
+    expect(detail).toContain('3 packages are on sale. PayPal charges the prices set here.')
+    expect(detail).toContain('100 credits cost from $15.00.')
+    await seller.put('/api/admin/settings', { paypalEnabled: false })
+    expect((await check('prices', seller))?.detail).not.toContain('PayPal')
+    await seller.put('/api/admin/settings', { paypalEnabled: true })
   })
 
   it('ADM-13 the test purchase is done once a payment has arrived', async () => {
