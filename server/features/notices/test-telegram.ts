@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
-import type { TelegramOutcome } from '#server/integrations/telegram/call-telegram.ts'
+import { describeFailure } from '#server/integrations/telegram/call-telegram.ts'
 import { sendTestMessage } from '#server/integrations/telegram/send-message.ts'
 import { Refusal } from '#server/refusal.ts'
 import { forgetProblems } from './notice-repository.ts'
@@ -18,16 +18,11 @@ export async function testTelegram(ctx: Context, actorId: string): Promise<{ mes
     throw new Refusal('NOT_CONFIGURED', 'The stored bot token cannot be decrypted. Enter it again.')
   const text = `${ctx.config.brandName}: notices will arrive in this chat.`
   const sent = await sendTestMessage({ ...telegram, text })
-  const message = sent.outcome === 'done' ? 'The test message was sent.' : tell(sent)
+  const message = sent.outcome === 'done' ? 'The test message was sent.' : describeFailure(sent)
   await ctx.db.transaction(async (tx) => {
     if (sent.outcome === 'done') await forgetProblems(tx)
     await appendAudit(tx, { actorId, action: 'test-telegram', subject: 'settings', after: { message } })
   })
   if (sent.outcome !== 'done') throw new Refusal('TELEGRAM_FAILED', message)
   return { message }
-}
-
-function tell(failed: Exclude<TelegramOutcome, { outcome: 'done' }>): string {
-  if (failed.outcome === 'moved') return `The chat has moved: its new chat ID is ${failed.chatId}.`
-  return failed.outcome === 'again' ? `${failed.reason}. Please try again in a moment.` : failed.reason
 }

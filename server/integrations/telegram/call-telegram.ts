@@ -10,6 +10,12 @@ export type TelegramOutcome =
   | { outcome: 'moved'; chatId: string }
   | { outcome: 'refused'; reason: string }
 
+/** What administrators read of a failure. */
+export function describeFailure(failed: Exclude<TelegramOutcome, { outcome: 'done' }>): string {
+  if (failed.outcome === 'moved') return `The chat has moved: its new chat ID is ${failed.chatId}.`
+  return failed.outcome === 'again' ? `${failed.reason}. Please try again in a moment.` : failed.reason
+}
+
 /** The reason of `again` if Telegram limits messages. It then says itself how long nothing may be sent. */
 export const limitedReason = 'Telegram is limiting messages'
 

@@ -22,9 +22,14 @@ export async function sendMessage({ chatId, text, ...bot }: Message): Promise<Te
 export async function sendTestMessage(message: Message): Promise<TelegramOutcome> {
   const [bot, chat, sent] = await Promise.all([
     callTelegram(message, 'getMe', {}),
-    callTelegram(message, 'getChat', { chat_id: message.chatId }),
+    findChat(message),
     sendMessage(message),
   ])
   if (sent.outcome !== 'refused') return sent
   return [bot, chat].find(({ outcome }) => outcome === 'refused') ?? sent
+}
+
+/** Whether the bot's token is valid and it finds the chat, without a message to it. */
+export function findChat({ chatId, ...bot }: Omit<Message, 'text'>): Promise<TelegramOutcome> {
+  return callTelegram(bot, 'getChat', { chat_id: chatId })
 }

@@ -6,6 +6,8 @@ import { findSitePage } from '#server/features/settings/site-page-repository.ts'
 import { checkMailServer, senderOf } from '#server/integrations/mail/send-mail.ts'
 import { isPublicUrl } from '#server/integrations/outbound/is-public-address.ts'
 import { checkPublicAddress } from '#server/integrations/service-checks/check-services.ts'
+import { describeFailure } from '#server/integrations/telegram/call-telegram.ts'
+import { findChat } from '#server/integrations/telegram/send-message.ts'
 import { openSecret } from '#server/secrets.ts'
 import { type Check, type Confirmed, confirmedState, stateOf } from './check.ts'
 
@@ -73,14 +75,16 @@ export async function checkLegalPages({ db }: Context, confirmed: Confirmed): Pr
 /** Reports are always kept in the administration; somebody must learn of them in time. */
 export async function checkReports({ config, secrets }: Context, settings: AdminSettings): Promise<Check> {
   const where = `People report videos at ${config.publicUrl}/report.`
-  const isTold = openSecret(secrets, settings.telegramBotToken) !== null && Boolean(settings.telegramChatId)
-  return {
-    ...{ id: 'report-address', title: 'Reports and alarms' },
-    state: isTold ? 'done' : 'open',
-    detail: isTold
-      ? `${where} Telegram tells you of reports and alarms.`
-      : `${where} Reports and alarms only show in the administration. Connect Telegram to learn of them at once.`,
-  }
+  const about = { id: 'report-address', title: 'Reports and alarms' }
+  const hidden = 'Reports and alarms only show in the administration.'
+  const token = openSecret(secrets, settings.telegramBotToken)
+  const chatId = settings.telegramChatId
+  if (!token || !chatId)
+    return { ...about, state: 'open', detail: `${where} ${hidden} Connect Telegram to learn of them at once.` }
+  const found = await findChat({ apiUrl: config.telegramApiUrl, token, chatId })
+  if (found.outcome !== 'done')
+    return { ...about, state: 'failed', detail: `${where} ${describeFailure(found)} ${hidden}` }
+  return { ...about, state: 'done', detail: `${where} Telegram tells you of reports and alarms.` }
 }
 
 export async function checkBackup({ config }: Context, confirmed: Confirmed): Promise<Check> {

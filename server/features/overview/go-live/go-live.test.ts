@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Checklist } from '#contract/overview.ts'
 import { sitePageNames } from '#contract/settings/site-pages.ts'
+import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { type MailFake, startMailFake } from '#tests/fakes/mail.ts'
+import { startTelegramFake, type TelegramFake } from '#tests/fakes/telegram.ts'
 import { openShop, type Shop, webhookSecret } from '#tests/payment-shop.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
-import { checkAddress } from './check-site.ts'
+import { checkAddress, checkReports } from './check-site.ts'
 
 let test: TestApp
 let admin: TestBrowser
@@ -107,16 +109,20 @@ describe('the steps that only a person can judge', () => {
 
 describe('the services of the environment', () => {
   let mail: MailFake
+  let telegram: TelegramFake
   let site: TestApp
   let operator: TestBrowser
   beforeAll(async () => {
     mail = await startMailFake()
-    site = await createTestApp({ SMTP_URL: mail.url, CONTACT_EMAIL: 'help@kino.example', BRAND_NAME: 'Kino' })
+    telegram = await startTelegramFake()
+    const services = { SMTP_URL: mail.url, TELEGRAM_API_URL: telegram.url }
+    site = await createTestApp({ ...services, CONTACT_EMAIL: 'help@kino.example', BRAND_NAME: 'Kino' })
     operator = await site.administrator()
   })
   afterAll(async () => {
     await site.close()
     await mail.close()
+    await telegram.close()
   })
 
   it('ADM-13 a mail server is tried without a mail, and a missing sender is named', async () => {
@@ -131,16 +137,24 @@ describe('the services of the environment', () => {
     await other.close()
   })
 
-  it('ADM-13 contact details are listed, and Telegram tells of reports', async () => {
+  it('ADM-13 contact details are listed, and Telegram tells of reports if its bot finds the chat', async () => {
     expect(await check('contact', operator)).toMatchObject({ state: 'done', detail: 'The contact page shows: e-mail.' })
     expect((await check('report-address', operator))?.detail).toContain('http://localhost:3000/report')
-    for (const [telegram, state] of [
-      [{ telegramBotToken: '1:a' }, 'open'],
-      [{ telegramChatId: '42' }, 'done'],
+    for (const [settings, state, words] of [
+      [{ telegramBotToken: '1:a' }, 'open', 'Connect Telegram'],
+      [{ telegramChatId: '42' }, 'failed', 'The bot token is wrong or was revoked.'],
+      [{ telegramBotToken: telegram.token }, 'failed', 'The chat does not exist'],
+      [{ telegramChatId: '4242' }, 'done', 'Telegram tells you of reports and alarms.'],
     ] as const) {
-      await operator.put('/api/admin/settings/telegram', telegram)
-      expect(await check('report-address', operator)).toMatchObject({ state })
+      await operator.put('/api/admin/settings/telegram', settings)
+      expect(await check('report-address', operator)).toMatchObject({ state, detail: expect.stringContaining(words) })
     }
+    expect(telegram.messages).toEqual([])
+    const away = { ...site.ctx, config: { ...site.ctx.config, telegramApiUrl: 'http://127.0.0.1:9' } }
+    expect(await checkReports(away, await getSettings(site.ctx.db.root))).toMatchObject({
+      state: 'failed',
+      detail: expect.stringContaining('Telegram could not be reached.'),
+    })
     // Sealed with a secret that is lost.
     await site.query(`update admin_settings set telegram_bot_token = 'gone.AAAA'`)
     expect(await check('report-address', operator)).toMatchObject({
