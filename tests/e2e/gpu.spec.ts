@@ -35,14 +35,15 @@ test.beforeEach(({ page }) => page.setViewportSize({ width: 1440, height: 900 })
 test('MOD-19 a server of one’s own is added, checked, changed and deleted', async ({ page }) => {
   const complaints = listenToConsole(page, [/status of 4/])
   await site.enterAsAdmin(page.context())
+  const attic = { id: '', faults: [] as string[] }
   await page.route('**/api/admin/gpu-servers/check', (route) => {
-    const one = { id: '1', name: 'attic', version: '0.38.1', device: 'NVIDIA GeForce RTX 4090' }
+    const one = { ...attic, name: 'attic', version: '0.38.1', device: 'NVIDIA GeForce RTX 4090' }
     const two = { id: '2', name: 'cellar', version: null, device: null }
     const open = 'It is open to anybody who reaches it.'
     return route.fulfill({
       json: {
         data: [
-          { ...one, faults: [], warnings: [open] },
+          { ...one, warnings: [open] },
           { ...two, faults: ['It did not answer.'], warnings: [] },
         ],
       },
@@ -62,25 +63,31 @@ test('MOD-19 a server of one’s own is added, checked, changed and deleted', as
   await look(page, 'gpu-server-form', '[role=dialog]')
   await page.setViewportSize({ width: 1440, height: 900 })
   await fill(dialog(page), { Address: 'http://192.168.1.20:8188/', 'Header value': 'secret' })
-  const sent = page.waitForRequest('**/api/admin/gpu-servers')
+  const saved = page.waitForResponse('**/api/admin/gpu-servers')
   await page.keyboard.press('Enter')
-  expect((await sent).postDataJSON()).toEqual({
+  const answer = await saved
+  expect(answer.request().postDataJSON()).toEqual({
     ...{ name: 'attic', address: 'http://192.168.1.20:8188/', header: { name: 'X-API-Key', value: 'secret' } },
     ...{ priority: 1, isEnabled: true },
   })
   await expect(toast(page)).toContainText('Server saved')
   const row = section.getByRole('listitem').filter({ hasText: 'http://192.168.1.20:8188' })
-  await expect(row).toContainText('Works')
+  await expect(row).toContainText('Enabled')
   await expect(row).toContainText('Never used')
   await expect(page.getByRole('region', { name: 'Accounts at other services' })).not.toContainText('attic')
 
+  attic.id = (await answer.json()).id
   await section.getByRole('button', { name: 'Check servers' }).click()
   await expect(section.getByRole('status')).toContainText('ComfyUI 0.38.1')
+  await expect(row).toContainText('Works')
   await expect(section.getByRole('list', { name: 'Problems of cellar' })).toContainText('It did not answer.')
   await expect(section.getByRole('list', { name: 'Warnings about attic' })).toContainText('It is open to anybody')
   await section.scrollIntoViewIfNeeded()
   await look(page, 'gpu-servers')
   await page.setViewportSize({ width: 1440, height: 900 })
+  attic.faults.push('It does not answer.')
+  await section.getByRole('button', { name: 'Check servers' }).click()
+  await expect(row).toContainText('Does not work')
 
   await page.getByRole('button', { name: 'Edit attic' }).click()
   await dialog(page).getByRole('switch', { name: 'Remove the stored header' }).click()

@@ -13,6 +13,7 @@ export const whatDeletingServerDoes = 'This server will get no new videos. Video
 
 // server-row
 export const works = 'Works'
+export const doesNotWork = 'Does not work'
 export const restingUntil = (when: string) => `Resting until ${when}`
 export const disabled = 'Disabled'
 

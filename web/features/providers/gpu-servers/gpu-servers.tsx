@@ -29,6 +29,7 @@ export function GpuServers() {
               <ServerRow
                 key={server.id}
                 server={server}
+                checked={check.data?.find(({ id }) => id === server.id)}
                 onEdit={() => onEdit(server)}
                 onDelete={() => onDelete(server)}
               />

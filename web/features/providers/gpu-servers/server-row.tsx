@@ -1,4 +1,5 @@
-import { CircleCheck, CircleOff, Clock } from 'lucide-react'
+import { Circle, CircleAlert, CircleCheck, CircleOff, Clock } from 'lucide-react'
+import type { CheckedServer } from '#contract/models/gpu/gpu-servers.ts'
 import type { VendorAccount } from '#contract/vendor-accounts.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Switch } from '#web/components/ui/form/switch.tsx'
@@ -7,9 +8,14 @@ import * as texts from '#web/texts/gpu.ts'
 import * as providerTexts from '#web/texts/providers.ts'
 import { useSaveServer } from './server-queries.ts'
 
-type RowProps = { server: VendorAccount; onEdit: () => void; onDelete: () => void }
+type Found = {
+  server: VendorAccount
+  /** What the last check on this page found, if there was one. */
+  checked: CheckedServer | undefined
+}
+type RowProps = Found & { onEdit: () => void; onDelete: () => void }
 
-export function ServerRow({ server, onEdit, onDelete }: RowProps) {
+export function ServerRow({ server, checked, onEdit, onDelete }: RowProps) {
   const { name, address, lastUsed, lastError, priority } = server
   return (
     <li className="py-4">
@@ -19,7 +25,7 @@ export function ServerRow({ server, onEdit, onDelete }: RowProps) {
       </div>
       <p className="break-all font-mono text-quiet text-sm">{address}</p>
       <p className="mt-1 flex flex-wrap items-center gap-x-4 text-sm tabular-nums">
-        <State server={server} />
+        <State server={server} checked={checked} />
         <span className="text-quiet">{providerTexts.inOrder(priority)}</span>
         <span className="text-quiet">
           {lastUsed ? providerTexts.lastUsedOn(formatDateTime(lastUsed)) : providerTexts.notUsedYet}
@@ -42,20 +48,24 @@ export function ServerRow({ server, onEdit, onDelete }: RowProps) {
   )
 }
 
-/** In a word: whether the server gets videos now. */
-function State({ server: { isEnabled, restingUntil } }: { server: VendorAccount }) {
-  const rests = restingUntil !== null && Date.parse(restingUntil) > Date.now()
-  const [Icon, className, word] = !isEnabled
-    ? ([CircleOff, 'text-quiet', texts.disabled] as const)
-    : rests
-      ? ([Clock, 'text-wait', texts.restingUntil(formatDateTime(restingUntil))] as const)
-      : ([CircleCheck, 'text-good', texts.works] as const)
+/** In a word: whether the server gets videos now, and whether it works as far as is known. */
+function State(found: Found) {
+  const [Icon, className, word] = describeState(found)
   return (
     <span className={`flex items-center gap-1.5 font-medium ${className}`}>
       <Icon aria-hidden className="size-4 shrink-0" />
       <span>{word}</span>
     </span>
   )
+}
+
+function describeState({ server: { isEnabled, restingUntil, lastUsed }, checked }: Found) {
+  if (!isEnabled) return [CircleOff, 'text-quiet', texts.disabled] as const
+  if (restingUntil !== null && Date.parse(restingUntil) > Date.now())
+    return [Clock, 'text-wait', texts.restingUntil(formatDateTime(restingUntil))] as const
+  if (checked && checked.faults.length > 0) return [CircleAlert, 'text-bad', texts.doesNotWork] as const
+  if (!checked && !lastUsed) return [Circle, 'text-quiet', providerTexts.enabled] as const
+  return [CircleCheck, 'text-good', texts.works] as const
 }
 
 /** Shows the new state at once; the list catches up. */
