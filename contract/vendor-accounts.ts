@@ -50,7 +50,9 @@ export type VendorAccount = z.infer<typeof vendorAccountSchema>
 export const createVendorAccountBodySchema = z.object({
   /** Accounts at KIE are connected with its own endpoint, because they have more fields. */
   vendor: z.enum(['fal', 'google'], 'Vendor not found'),
-  ...createKieApiBodySchema.pick({ name: true, token: true, isEnabled: true }).shape,
+  ...createKieApiBodySchema.pick({ name: true, isEnabled: true }).shape,
+  /** What these services and the form call a key. */
+  token: z.string('Key is required').trim().min(1, 'Key is required').max(500),
   budgetDollars: dollarsSchema('budget').default(20),
   priority: prioritySchema.default(1),
   dailyCapDollars: dollarsSchema('daily limit').nullable().default(null),

@@ -81,9 +81,9 @@ export const adminSettingsSchema = z.object({
   /** Videos that probably cost more of the vendor's credits are refused; 0: no limit. */
   maxTaskCost: orBlank(
     z
-      .int('Vendor credits per video must be a whole number')
-      .min(0, 'Vendor credits per video must be 0 to 1000000')
-      .max(1_000_000, 'Vendor credits per video must be 0 to 1000000'),
+      .int('Provider credits per video must be a whole number')
+      .min(0, 'Provider credits per video must be 0 to 1000000')
+      .max(1_000_000, 'Provider credits per video must be 0 to 1000000'),
     0,
   ),
   telegramBotToken: secretSchema,

@@ -229,7 +229,7 @@ test('MOD-08 accounts at other services are added by one form, and a user makes 
   await section.getByRole('button', { name: 'Add account' }).click()
   await dialog(page).getByLabel('Name').fill('second')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await expect(dialog(page)).toContainText('Token is required')
+  await expect(dialog(page)).toContainText('Key is required')
   await dialog(page).getByLabel('Key').fill('fal-key')
   await look(page, 'vendor-account-form', '[role="dialog"]')
   await page.keyboard.press('Enter')

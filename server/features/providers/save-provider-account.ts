@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { keysOf } from '#contract/keys-of.ts'
-import type { createKieApiBodySchema, updateKieApiBodySchema } from '#contract/providers.ts'
+import { type createKieApiBodySchema, statedCosts, type updateKieApiBodySchema } from '#contract/providers.ts'
 import { isMasked } from '#contract/settings/masked-secret.ts'
 import type { Context } from '#server/context.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
@@ -23,6 +23,8 @@ type Limits = { priority?: number | undefined; dailyCapCents?: number | null | u
 const subjects: Record<Vendor, string> = {
   ...{ kie: 'kie-api', fal: 'fal-account', google: 'google-account', comfyui: 'gpu-server' },
 }
+/** What operators enter for accounts at KIE only. */
+const kieOnly: ReadonlySet<string> = new Set([...Object.values(statedCosts), 'creditPrice'])
 const subjectOf = ({ vendor }: ProviderAccount) => subjects[vendor as Vendor]
 const isOf = (wanted: Vendor | 'any', { vendor }: ProviderAccount) => wanted === 'any' || vendor === wanted
 const notFound = (wanted: Vendor | 'any') =>
@@ -52,7 +54,7 @@ export async function createProviderAccount(
       actorId,
       action: `create-${subjects[vendor]}`,
       subject: `${subjects[vendor]}:${inserted.id}`,
-      after: rest,
+      after: vendor === 'kie' ? rest : Object.fromEntries(Object.entries(rest).filter(([name]) => !kieOnly.has(name))),
     })
     return inserted
   })

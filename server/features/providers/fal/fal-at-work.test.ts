@@ -52,6 +52,10 @@ it('MOD-08 MOD-11 an account at fal brings its models, and is no account at KIE'
   const body = { vendor: 'fal', name: 'fal', token: 'fal-key', budgetDollars: 10 }
   const added = await admin.post('/api/admin/vendor-accounts', body)
   expect(added.body).toMatchObject({ name: 'fal', token: expect.not.stringContaining('fal-key'), budgetDollars: 10 })
+  const [entry] = await test.query(`select after from audit_log where action = 'create-fal-account'`)
+  expect(entry?.after).toEqual({ name: 'fal', isEnabled: true, priority: 1, totalCredits: 2000, dailyCapCents: null })
+  const unnamed = await admin.post('/api/admin/vendor-accounts', { ...body, token: ' ' })
+  expect(unnamed.body).toMatchObject({ code: 'INVALID_INPUT', field: 'token', message: 'Key is required' })
   expect(new Set(await offered())).toEqual(new Set(['active']))
   expect((await admin.post('/api/admin/vendor-accounts', body)).body.code).toBe('TOKEN_TAKEN')
   expect((await admin.get('/api/admin/kie-apis')).body.map(({ name }: { name: string }) => name)).toEqual(['kie'])

@@ -118,5 +118,6 @@ it('MOD-11 a late success that cost more than the limit pauses the model, too, a
 
 it.each([-1, 0.5, 1_000_001, '5'])('MOD-11 MOD-03 %j is no limit', async (value) => {
   const { body } = await admin.put('/api/admin/settings', { maxTaskCost: value })
-  expect(body).toMatchObject({ code: 'INVALID_INPUT', field: 'maxTaskCost' })
+  const message = expect.stringContaining('Provider credits per video must be')
+  expect(body).toMatchObject({ code: 'INVALID_INPUT', field: 'maxTaskCost', message })
 })
