@@ -25,6 +25,12 @@ describe('PUBLIC_URL', () => {
     ['https://bücher.example', 'https://xn--bcher-kva.example'],
   ])('PLT-02 %s is the root %s', (PUBLIC_URL, root) => expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(root))
 
+  it('PLT-02 without a scheme is named at the start, like the other variables that are wrong', () => {
+    expect(() => readConfig({ PUBLIC_URL: 'videos.example.com', PORT: 'abc', ROLES: 'foo' })).toThrow(
+      /^Invalid environment variables:\n {2}PORT: .+\n {2}PUBLIC_URL: Invalid URL\n {2}ROLES\.0: .+$/,
+    )
+  })
+
   it('PLT-02 is this machine and its port if it is missing', () => {
     expect(readConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
     expect(readConfig({ PORT: '80' }).publicUrl).toBe('http://localhost')

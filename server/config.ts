@@ -8,8 +8,11 @@ import { contactEmail, contactLink } from './contact-link.ts'
 
 const text = z.string().trim().min(1)
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
-/** Whether the address ends with its host and port. */
-const isOrigin = (url: string) => /^\/+$/.test(new URL(url).pathname) && !/[?#@]/.test(url)
+/** Whether the address ends with its host and port. One that is none passes: the check before has named it. */
+const isOrigin = (text: string) => {
+  const url = URL.parse(text)
+  return !url || (/^\/+$/.test(url.pathname) && !/[?#@]/.test(text))
+}
 
 /** Every variable that the product reads; docs/environment.md describes them. */
 export const environmentSchema = z.object({
