@@ -9,6 +9,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { createStorage } from '#server/create-context.ts'
 import { type Database, openEmbedded, openPostgres } from '#server/db/client.ts'
 import { copyDatabase } from '#server/db/copy-database.ts'
+import { holdsDatabase, noDatabaseIn } from '#server/db/data-folder.ts'
 import { messageOf } from '#server/error-facts.ts'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
 import { opensDatabase } from '#server/installation/check-secret.ts'
@@ -21,20 +22,20 @@ try {
   const config = readConfig()
   if (!config.databaseUrl) throw new Error('Set DATABASE_URL to the new database.')
   // Opening the database would create the folder.
-  if (!existsSync(config.dataDir)) throw noDatabaseIn(config.dataDir)
+  if (!existsSync(config.dataDir)) throw noProductIn(config.dataDir)
   await move(config, config.databaseUrl)
 } catch (error) {
   console.error(messageOf(error))
   process.exitCode = 1
 }
 
-function noDatabaseIn(dataDir: string): Error {
-  return new Error(`There is no embedded database in ${dataDir}. Set DATA_DIR to the folder of the embedded product.`)
+function noProductIn(dataDir: string): Error {
+  return noDatabaseIn(dataDir, 'Set DATA_DIR to the folder of the embedded product.')
 }
 
 /** @throws Error if the folder has no database, or if no secret is given */
 function requireProduct({ dataDir, appSecret }: Config): void {
-  if (!existsSync(join(dataDir, 'database', 'PG_VERSION'))) throw noDatabaseIn(dataDir)
+  if (!holdsDatabase(dataDir)) throw noProductIn(dataDir)
   if (!appSecret) throw new Error(whichSecret(dataDir))
 }
 

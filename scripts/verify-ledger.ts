@@ -3,12 +3,12 @@
  * its rows, or prints the differences and exits with 1.
  */
 import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/db/open-database.ts'
+import { openExisting } from '#server/db/open-database.ts'
 import { messageOf } from '#server/error-facts.ts'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
 
 try {
-  const db = await openDatabase(readConfig())
+  const db = await openExisting(readConfig())
   const faults = await verifyLedger(db.root)
   await db.close()
   for (const fault of faults) console.error(`${fault.rule} ${fault.subject}: ${fault.detail}`)

@@ -2,7 +2,15 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { messageOf } from '#server/error-facts.ts'
-import { copyDurably, fingerprint, listContents, type Manifest, manifestName } from './data-folder.ts'
+import {
+  copyDurably,
+  fingerprint,
+  holdsDatabase,
+  listContents,
+  type Manifest,
+  manifestName,
+  noDatabaseIn,
+} from './data-folder.ts'
 import { lockFolder } from './folder-lock.ts'
 import { type Journal, type Part, writeJournal } from './restoring/journal.ts'
 import { formerFolder, placesOf, planParts, requireSpace, stagePart } from './restoring/prepare-parts.ts'
@@ -21,9 +29,7 @@ export async function backUp(dataDir: string, target: string, now: Date): Promis
   const draft = `${folder}.part`
   try {
     await settleRestore(dataDir)
-    // Without its volume, the folder `database` may exist and be empty.
-    if (!existsSync(join(dataDir, 'database', 'PG_VERSION')))
-      throw new Error(`There is no embedded database in ${dataDir}. Is its volume mounted?`)
+    if (!holdsDatabase(dataDir)) throw noDatabaseIn(dataDir, 'Is its volume mounted?')
     const { folders, files } = await listContents(dataDir)
     const manifest: Manifest = { madeAt: now.toISOString(), folders, files: {} }
     for (const path of folders) await mkdir(join(draft, path), { recursive: true, mode: 0o700 })

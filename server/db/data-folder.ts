@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { constants, createReadStream } from 'node:fs'
+import { constants, createReadStream, existsSync } from 'node:fs'
 import { copyFile, open, readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -21,6 +21,13 @@ export type Manifest = {
 export const restoreDraft = '.restore-'
 export const replaced = '.before-restore-'
 const ofRestores = new RegExp(`^[^/]+/\\${restoreDraft}|^[^/]+/\\${replaced}`)
+
+/** Without its volume, the folder `database` may exist and be empty. */
+export const holdsDatabase = (dataDir: string) => existsSync(join(dataDir, 'database', 'PG_VERSION'))
+
+export function noDatabaseIn(dataDir: string, advice: string): Error {
+  return new Error(`There is no embedded database in ${dataDir}. ${advice}`)
+}
 
 type Contents = { folders: string[]; files: string[] }
 

@@ -3,20 +3,35 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { markerName, readOwnName } from '#server/integrations/storage/own-names.ts'
 import { type Database, openEmbedded, openPostgres } from './client.ts'
+import { holdsDatabase, noDatabaseIn } from './data-folder.ts'
+
+type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /**
  * Opens the database of the configuration.
  * @throws Error if the data folder has media or a secret but no database: an empty one would look like a lost site
  */
-export async function openDatabase({
-  databaseUrl,
-  dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+export async function openDatabase({ databaseUrl, dataDir }: Place): Promise<Database> {
   return databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir, requireDatabase)
 }
 
+/**
+ * Opens the database of the configuration, and begins no new site.
+ * @throws Error if the data folder has no database
+ */
+export async function openExisting({ databaseUrl, dataDir }: Place): Promise<Database> {
+  if (databaseUrl) return openPostgres(databaseUrl)
+  const missing = noDatabaseIn(dataDir, 'Set DATA_DIR, or DATABASE_URL, as the product has it.')
+  // Opening the database would create the folder.
+  if (!existsSync(dataDir)) throw missing
+  return openEmbedded(dataDir, (folder) => {
+    requireDatabase(folder)
+    if (!holdsDatabase(folder)) throw missing
+  })
+}
+
 function requireDatabase(dataDir: string): void {
-  if (existsSync(join(dataDir, 'database', 'PG_VERSION'))) return
+  if (holdsDatabase(dataDir)) return
   const found = ['secret', 'media'].filter((part) =>
     part === 'media' ? holdsMedia(join(dataDir, part)) : existsSync(join(dataDir, part)),
   )

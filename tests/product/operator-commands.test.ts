@@ -38,7 +38,11 @@ it(
     const passwords: string[] = []
     for (let times = 0; times < 2; times++) {
       const { said, code } = await run('make-admin', ['boss'])
-      expect([code, said]).toEqual([0, expect.stringMatching(/Administrator: boss\nPassword: \S{12,}\n/)])
+      expect([code, said]).toEqual([
+        0,
+        expect.stringMatching(/Administrator: boss\nPassword: \S{12,}\nStored in .+\.\n$/),
+      ])
+      expect(said).toContain(`the embedded database in ${join(dataDir, 'database')}.`)
       passwords.push(/Password: (\S+)/.exec(said)?.[1] ?? '')
     }
     const test = await createTestApp({}, await openEmbedded(dataDir))
@@ -72,7 +76,7 @@ it(
 )
 
 it(
-  'PLT-02 backup and restore say what is missing, and change nothing',
+  'PLT-02 commands say what is missing, and change nothing',
   async () => {
     const secret = await readFile(join(dataDir, 'secret'), 'utf8')
     const elsewhere = {
@@ -99,6 +103,8 @@ it(
       [await run('restore', [], elsewhere), 'The database of DATABASE_URL cannot be opened: connect ECONNREFUSED'],
       [await run('restore', [], misspelt), 'The database of DATABASE_URL cannot be opened: Invalid URL'],
       [await run('verify-ledger', [], elsewhere), 'connect ECONNREFUSED'],
+      [await run('verify-ledger', [], { DATA_DIR: join(folder, 'none') }), 'Set DATA_DIR, or DATABASE_URL, as the'],
+      [await run('verify-ledger', [], { DATA_DIR: empty }), `There is no embedded database in ${empty}. Set DATA_DIR`],
       [await run('move-to-server', []), 'Set DATABASE_URL to the new database.'],
       [await run('move-to-server', [], at(join(folder, 'none'))), 'There is no embedded database in'],
       [await run('move-to-server', [], at(empty)), `There is no embedded database in ${empty}. Set DATA_DIR`],
