@@ -110,7 +110,7 @@ describe('backup', () => {
     await rm(join(backup, 'secret'))
     await expect(restore(backup, dataDir, now)).rejects.toThrow('the checksum of secret differs')
     await rm(join(backup, 'manifest.json'))
-    await expect(restore(backup, dataDir, now)).rejects.toThrow('manifest.json')
+    await expect(restore(backup, dataDir, now)).rejects.toThrow(`There is no backup in ${backup}: manifest.json`)
     expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe('the secret')
     expect(await readdir(folder)).toEqual(['backups', 'data'])
   })

@@ -92,6 +92,8 @@ export async function restore(
 }
 
 async function verify(backup: string): Promise<Manifest> {
+  if (!existsSync(join(backup, manifestName)))
+    throw new Error(`There is no backup in ${backup}: ${manifestName} is missing.`)
   const manifest: Manifest = JSON.parse(await readFile(join(backup, manifestName), 'utf8'))
   for (const path of [...manifest.folders, ...Object.keys(manifest.files)]) requireInside(path)
   for (const [file, written] of Object.entries(manifest.files)) {
