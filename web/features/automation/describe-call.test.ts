@@ -42,6 +42,16 @@ it('AUT-07 lists the fields of an array at the top level, of nullable objects an
   ])
 })
 
+it('AUT-07 of alternatives, a field is required if each one that has the object around it requires it', () => {
+  const required = (...anyOf: object[]) => listFields({ anyOf }).flatMap((row) => (row.required ? [row.name] : []))
+  const inner = (...required: string[]) => ({ properties: { id: {}, to: {} }, required })
+  const video = { properties: { key: {}, prompt: {}, of: inner('id', 'to') }, required: ['key', 'prompt', 'of'] }
+  const upgrade = { properties: { key: {}, prompt: {}, of: inner('id'), only: inner('to') }, required: ['key', 'of'] }
+  expect(required(video, upgrade)).toEqual(['key', 'of', 'of.id', 'only.to'])
+  const list = { properties: { tasks: { type: 'array', items: inner('id') } } }
+  expect(required(list, video)).toEqual(['tasks[].id', 'of.id', 'of.to'])
+})
+
 it('AUT-07 stops at the third level of a recursive schema', () => {
   const folder: { properties: Record<string, object> } = { properties: {} }
   folder.properties.inner = folder
@@ -101,6 +111,9 @@ it('AUT-07 a call whose body is one of several shows the fields of all', () => {
   const calls = listReference('programs').flatMap((group) => group.calls)
   const quote = calls.find(({ path }) => path === '/api/v1/quotes')
   expect(quote?.body.map(({ name }) => name)).toEqual(expect.arrayContaining(['takes', 'maxCredits', 'upgrade.to']))
+  const required = quote?.body.flatMap((row) => (row.required ? [row.name] : []))
+  expect(required).toEqual(expect.arrayContaining(['upgrade.videoId', 'upgrade.to']))
+  for (const name of ['model', 'prompt', 'upgrade']) expect(required).not.toContain(name)
 })
 
 it('API-08 the reference has the calls of programs, with examples, and another page has all others', () => {

@@ -9,10 +9,7 @@ const deepest = 3
 export function listFields(schema: Schema, prefix = '', depth = 0): FieldRow[] {
   if (schema.type === 'array' && schema.items && !prefix) return listFields(schema.items, '[].', depth)
   const alternatives = schema.anyOf ?? schema.oneOf
-  if (alternatives && depth === 0) {
-    const rows = alternatives.flatMap((one) => listFields(one, prefix, depth))
-    return rows.filter((row, index) => rows.findIndex(({ name }) => name === row.name) === index)
-  }
+  if (alternatives && depth === 0) return merge(alternatives.map((one) => listFields(one, prefix, depth)))
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const inner = field.type === 'array' ? field.items : (field.anyOf?.find(({ properties }) => properties) ?? field)
     const row = {
@@ -25,6 +22,21 @@ export function listFields(schema: Schema, prefix = '', depth = 0): FieldRow[] {
     return [row, ...(inner?.properties && depth < deepest ? listFields(inner, prefix + name + ending, depth + 1) : [])]
   })
 }
+
+/** A field is required if each alternative that has the object around it requires it. */
+function merge(alternatives: FieldRow[][]): FieldRow[] {
+  const rows = alternatives.flat()
+  const firsts = rows.filter((row, index) => rows.findIndex(({ name }) => name === row.name) === index)
+  return firsts.map((row) => {
+    const around = parentOf(row.name)
+    const having = alternatives.filter((one) => around === '' || one.some(({ name }) => name === around))
+    const required = having.every((one) => one.some((other) => other.name === row.name && other.required))
+    return { ...row, required }
+  })
+}
+
+/** 'tasks[].seeds' → 'tasks'; empty at the top level. */
+const parentOf = (name: string) => name.slice(0, Math.max(0, name.lastIndexOf('.'))).replace(/\[\]$/, '')
 
 /** In words, such as 'text or list of texts or null'. */
 export function nameType(schema: Schema): string {
