@@ -76,7 +76,8 @@ async function move(config: Config, databaseUrl: string): Promise<void> {
 async function moveMedia(config: Config, from: Database): Promise<void> {
   const storage = createStorage(config)
   if (storage.localFolder) return console.log(`Media stay in ${storage.localFolder}: S3_… is not set.`)
-  await claimStorage({ config, db: from, storage })
+  // The bucket may belong to the database of DATABASE_URL: what does not fit is the one in the folder.
+  await claimStorage({ config: { ...config, databaseUrl: null }, db: from, storage })
   const folder = join(config.dataDir, 'media')
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

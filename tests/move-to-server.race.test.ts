@@ -83,7 +83,11 @@ it(
       expect(await move({ APP_SECRET: wrong })).toContain('If APP_SECRET is new, set APP_SECRET_PREVIOUS to that one.')
     const marker = Buffer.from(JSON.stringify({ installation: randomUUID(), sweeps: 0 }))
     s3.objects.set('.soundreel.json', { bytes: marker, type: '', cacheControl: '', changedAt: new Date() })
-    expect(await move({ APP_SECRET: former, APP_SECRET_PREVIOUS: secret })).toContain('belongs to another installation')
+    const told = await move({ APP_SECRET: former, APP_SECRET_PREVIOUS: secret })
+    expect(told).toContain(
+      `belongs to another installation than the embedded database in ${join(dataDir, 'database')}.\n  Check DATA_DIR`,
+    )
+    expect(told).not.toContain('--new-id')
     expect([...s3.objects.keys()]).toEqual(['.soundreel.json'])
     s3.objects.clear()
     expect(await move({ APP_SECRET: secret })).toMatch(

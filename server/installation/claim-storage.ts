@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { findKinship } from './find-kinship.ts'
 import { getInstallation } from './installation-repository.ts'
 import { readMarker, writeMarker } from './marker.ts'
-import { sayMismatch } from './mismatch-words.ts'
+import { sayTaken } from './mismatch-words.ts'
 
 /**
  * Gives an empty storage the id of this database, before its files are copied there. Repeating it is harmless.
@@ -12,7 +12,7 @@ export async function claimStorage({ config, db, storage }: Pick<Context, 'confi
   const { installationId, sweeps } = await getInstallation(db.root)
   const marker = await readMarker(storage)
   if (marker?.installation === installationId) return
-  if (marker) throw new Error(sayMismatch(config, 'another'))
-  if ((await findKinship(db.root, storage)) === 'strangers') throw new Error(sayMismatch(config, 'unknown'))
+  if (marker) throw new Error(sayTaken(config, 'another'))
+  if ((await findKinship(db.root, storage)) === 'strangers') throw new Error(sayTaken(config, 'unknown'))
   await writeMarker(storage, { installation: installationId, sweeps })
 }

@@ -23,30 +23,41 @@ export function describeStorage({ s3, dataDir }: Places): string {
 const wayOut =
   'Only if this database and this storage are meant to belong together from now on: npm run restore -- --new-id'
 
+const untouched = 'No stored file was changed.'
+
+function sayFact(places: Places, mismatch: Mismatch): string {
+  const [database, storage] = [describeDatabase(places), describeStorage(places)]
+  const facts = {
+    another: `Database and storage do not belong together: ${storage} belongs to another installation than ${database}.`,
+    unknown: `Database and storage do not belong together: ${storage} has videos, and ${database} knows none of them.`,
+    lost: `The stored videos are missing: ${database} names videos, and ${storage} is empty.`,
+  }
+  return facts[mismatch]
+}
+
+/** Of a product that moves to a storage. Does not name `--new-id`: that would take the storage from a site that uses it. */
+export function sayTaken(places: Places, mismatch: Mismatch): string {
+  return [
+    sayFact(places, mismatch),
+    'Check DATA_DIR and S3_BUCKET. The bucket must be empty or from an earlier try of this move.',
+    untouched,
+  ].join('\n  ')
+}
+
 /** What does not fit, and the ways back. */
 export function sayMismatch(config: Places, mismatch: Mismatch): string {
-  const [database, storage] = [describeDatabase(config), describeStorage(config)]
   const settings = config.s3 ? 'DATABASE_URL, DATA_DIR and S3_BUCKET' : 'DATABASE_URL and DATA_DIR'
   const backup = config.databaseUrl ? 'Restore the database from its backup.' : 'npm run restore -- BACKUP'
-  const words = {
-    another: [
-      `Database and storage do not belong together: ${storage} belongs to another installation than ${database}.`,
-      `Check ${settings}, and whether all volumes are mounted.`,
-      `If the right database is lost: ${backup}`,
-      `If these are two installations: give each a ${config.s3 ? 'bucket' : 'data folder'} of its own.`,
-    ],
-    unknown: [
-      `Database and storage do not belong together: ${storage} has videos, and ${database} knows none of them.`,
-      `Check ${settings}, and whether all volumes are mounted.`,
-      `If the right database is lost: ${backup}`,
-      `If these are two installations: give each a ${config.s3 ? 'bucket' : 'data folder'} of its own.`,
-    ],
-    lost: [
-      `The stored videos are missing: ${database} names videos, and ${storage} is empty.`,
-      `Check ${settings}, and whether all volumes are mounted.`,
-      'If you moved the videos, copy all files to the new place, also the hidden ones.',
-      `If they are lost: ${backup}`,
-    ],
-  }
-  return [...words[mismatch], wayOut, 'No stored file was changed.'].join('\n  ')
+  const ways =
+    mismatch === 'lost'
+      ? [
+          'If you moved the videos, copy all files to the new place, also the hidden ones.',
+          `If they are lost: ${backup}`,
+        ]
+      : [
+          `If the right database is lost: ${backup}`,
+          `If these are two installations: give each a ${config.s3 ? 'bucket' : 'data folder'} of its own.`,
+        ]
+  const check = `Check ${settings}, and whether all volumes are mounted.`
+  return [sayFact(config, mismatch), check, ...ways, wayOut, untouched].join('\n  ')
 }
