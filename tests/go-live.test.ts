@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { costFields } from '#web/texts/providers.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
@@ -19,6 +20,13 @@ it('PAY-05 the guide names every event of PayPal that the product acts on', () =
   const source = read(`${settlement}/receive-paypal-webhook.ts`)
   const handled = Array.from(source.matchAll(/^ {2}'([A-Z.]+)': /gm), ([, name]) => name)
   expect(block('text paypal').toSorted()).toEqual(handled.toSorted())
+})
+
+it('ADM-07 the guide enters the costs of its table in the fields of the form', () => {
+  const costOf = (model: string) => new RegExp(`^\\| ${model}, 720p \\| (\\d+) \\|`, 'm').exec(guide)?.[1]
+  const [quality, fast] = [costOf('Veo3 \\(Quality\\)'), costOf('Veo3 Fast')]
+  const { veo3QualityCredits, veo3FastCredits } = costFields
+  expect(guide).toContain(`Enter ${quality} in *${veo3QualityCredits}* and ${fast} in *${veo3FastCredits}*.`)
 })
 
 it('PLT-02 every file, npm command and variable of the guide exists', () => {
