@@ -72,9 +72,9 @@ console.log(video.status, video.creditsReturned)`,
   },
   'POST /api/v1/videos/{id}/upgrade': {
     name: 'Upgrade a video',
-    body: { to: '4k', maxCredits: 60 },
+    body: { to: '4k', maxCredits: 100 },
     code: `
-const video = await client.videos.upgrade(process.env.VIDEO_ID ?? '', { to: '4k', maxCredits: 60 })
+const video = await client.videos.upgrade(process.env.VIDEO_ID ?? '', { to: '4k', maxCredits: 100 })
 console.log(video.upgrades[0]?.status)`,
     answer: answers.upgrading,
   },

@@ -60,7 +60,7 @@ export const cancelled = {
 
 export const upgrading = {
   ...finished,
-  upgrades: [{ to: '4k', status: 'running', creditsUsed: 60, creditsReturned: 0, error: null }],
+  upgrades: [{ to: '4k', status: 'running', creditsUsed: 96, creditsReturned: 0, error: null }],
 }
 
 /** With one of its modes. */
@@ -84,7 +84,7 @@ export const model = {
     },
   },
   upgrades: ['4k'],
-  upgradePrices: [{ to: '4k', per: 'clip', credits: 60 }],
+  upgradePrices: [{ to: '4k', per: 'clip', credits: 96 }],
   fromCredits: 1,
 }
 
