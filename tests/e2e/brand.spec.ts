@@ -14,7 +14,8 @@ test('SHL-01 on a phone, the name of the site is whole or only its mark stands, 
     banner(page)
       .getByText('Soundreel', { exact: true })
       .evaluate((name) => {
-        const [own, link] = [name, name.closest('a') ?? name].map((one) => one.getBoundingClientRect())
+        const own = name.getBoundingClientRect()
+        const link = (name.closest('a') ?? name).getBoundingClientRect()
         if (own.top >= link.bottom) return 'the mark alone'
         return own.right <= link.right && own.bottom <= link.bottom ? 'the whole name' : 'a part'
       })
