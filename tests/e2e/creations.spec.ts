@@ -239,6 +239,7 @@ test('MOD-15 GEN-21 a 4K version that was paid for stays when the service can no
   const download = dialog(page).getByRole('link', { name: 'Download 4k' })
   await expect(download).toHaveAttribute('href', url)
   await expect(download).toHaveAttribute('download', 'waves-break-on-a-rocky-shore-at-sunset-4k.mp4')
+  await expect(dialog(page).getByText('6 (5 for a higher resolution)')).toBeVisible()
   await page.keyboard.press('Escape')
 
   video.files = []

@@ -164,6 +164,8 @@ export const videoDetails = 'Video Details'
 export const videoQuality = 'Video quality'
 export const creditsUsed = 'Credits used'
 export const creditsReturned = (credits: string) => `0 (${credits} returned)`
+export const creditsWithUpgrades = (credits: number, ofUpgrades: number) =>
+  `${credits} (${ofUpgrades} for a higher resolution)`
 export const createdVia = 'Created via'
 export const web = 'Web'
 export const random = 'random'
@@ -287,14 +289,3 @@ export const refresh = 'Refresh'
 export const refreshed = 'Refreshed'
 export const notRefreshed = 'Not refreshed'
 export const viewAllMyVideos = 'View All My Videos'
-
-// compare-takes
-export const compareTakes = 'Compare takes'
-export const take = (number: number) => `Take ${number}`
-export const soundOfTake = (number: number) => `Sound of take ${number}`
-export const playAll = 'Play all takes'
-export const pauseAll = 'Pause all takes'
-export const position = 'Position'
-export const oneSoundAtATime = 'You hear one take at a time. Choose it below its picture.'
-export const notFinishedYet = 'Not finished yet'
-export const thisTakeFailed = 'This take failed. You were not charged for it.'

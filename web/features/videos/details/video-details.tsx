@@ -6,6 +6,7 @@ import { FilmShots } from '#web/features/videos/films/film-shots.tsx'
 import { ModelLabel } from '#web/features/videos/models/model-label.tsx'
 import { VideoPlayer } from '#web/features/videos/player/video-player.tsx'
 import { ShareVideo } from '#web/features/videos/share/share-video.tsx'
+import { useUpgradeCredits } from '#web/features/videos/upgrade/use-upgrade.ts'
 import { isFilm, stateOf } from '#web/features/videos/video-state.ts'
 import { qualityLabel, shapeWords } from '#web/features/videos/video-words.ts'
 import { formatCredits, formatDateTime } from '#web/lib/format.ts'
@@ -67,8 +68,12 @@ function DetailsScreen({ task, onRecreate }: Pick<VideoDetailsProps, 'task' | 'o
   }
 }
 
-function creditsWords({ refunded, creditsUsed }: VideoTask): ReactNode {
-  return refunded && creditsUsed > 0 ? texts.creditsReturned(formatCredits(creditsUsed)) : creditsUsed
+function CreditsUsed({ task }: { task: VideoTask }) {
+  const { refunded, creditsUsed } = task
+  const ofUpgrades = useUpgradeCredits(task)
+  if (refunded && creditsUsed > 0) return texts.creditsReturned(formatCredits(creditsUsed))
+  if (ofUpgrades === 0) return creditsUsed
+  return texts.creditsWithUpgrades(creditsUsed + ofUpgrades, ofUpgrades)
 }
 
 function Facts({ task }: { task: VideoTask }) {
@@ -84,7 +89,9 @@ function Facts({ task }: { task: VideoTask }) {
       {task.seconds !== 8 && <Fact name={texts.videoLength}>{inSeconds(task.seconds)}</Fact>}
       <Fact name={texts.aspectRatio}>{shapeWords(task)}</Fact>
       {task.status === 'completed' && <Fact name={texts.videoQuality}>{qualityLabel(task)}</Fact>}
-      <Fact name={texts.creditsUsed}>{creditsWords(task)}</Fact>
+      <Fact name={texts.creditsUsed}>
+        <CreditsUsed task={task} />
+      </Fact>
       <Fact name={texts.createdVia}>{task.createdVia === 'api' ? texts.api : texts.web}</Fact>
       {!isFilm(task) && <Fact name={texts.seed}>{task.seeds ?? task.usedSeed ?? texts.random}</Fact>}
       {task.negativePrompt && <Fact name={negativePrompt}>{task.negativePrompt}</Fact>}

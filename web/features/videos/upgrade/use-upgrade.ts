@@ -28,6 +28,15 @@ function videoQuery(taskId: string) {
   })
 }
 
+/** What the upgrades of a video have cost, without those that were refunded; 0 until `useUpgrade` knows them. */
+export function useUpgradeCredits({ taskId }: VideoTask): number {
+  const { data } = useQuery({ ...videoQuery(taskId), enabled: false })
+  return (data?.upgrades ?? []).reduce(
+    (sum, { creditsUsed, creditsReturned }) => sum + creditsUsed - creditsReturned,
+    0,
+  )
+}
+
 /**
  * The next higher resolution that this video can be made in, or else the 4K version that was paid for, with its price
  * and state; null if there is neither.
