@@ -4,8 +4,12 @@
  */
 import { readConfig } from '#server/config.ts'
 import { openExisting } from '#server/db/open-database.ts'
-import { messageOf } from '#server/error-facts.ts'
+import { codeOf, messageOf } from '#server/error-facts.ts'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
+
+const noTables = 'This database has no tables of the product. Check DATABASE_URL and DATA_DIR.'
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const isTableMissing = (error: unknown) => error instanceof Error && codeOf(error.cause) === '42P01'
 
 try {
   const db = await openExisting(readConfig())
@@ -15,6 +19,6 @@ try {
   console.log(faults.length === 0 ? 'The ledger adds up.' : `${faults.length} violations`)
   process.exitCode = faults.length === 0 ? 0 : 1
 } catch (error) {
-  console.error(messageOf(error))
+  console.error(isTableMissing(error) ? noTables : messageOf(error))
   process.exitCode = 1
 }

@@ -58,6 +58,13 @@ it(
   'CRD-04 verify:ledger says whether the ledger adds up, and names each fault; a restore exits with 1 if the ledger does not add up',
   async () => {
     expect(await run('verify-ledger', [])).toEqual({ said: 'The ledger adds up.\n', code: 0 })
+    const empty = join(folder, 'without-tables')
+    await (await openEmbedded(empty)).close()
+    const unmade = await run('verify-ledger', [], { DATA_DIR: empty })
+    expect([unmade.code, unmade.said]).toEqual([
+      1,
+      expect.stringMatching(/^This database has no tables of the product/),
+    ])
     const db = await openEmbedded(dataDir)
     await db.root.execute(`update users set credits = credits + 7 where username = 'boss'`)
     await db.close()

@@ -30,6 +30,9 @@ const isOf = (wanted: Vendor | 'any', { vendor }: ProviderAccount) => wanted ===
 const notFound = (wanted: Vendor | 'any') =>
   new Refusal('NOT_FOUND', wanted === 'kie' ? 'KIE API not found.' : 'Account not found.')
 
+const takenBy = (vendor: string) =>
+  new Refusal('TOKEN_TAKEN', vendor === 'kie' ? undefined : 'Another account already has this key.', 'token')
+
 /**
  * Connects a provider account and retires the demo renderer.
  * @throws Refusal TOKEN_TAKEN
@@ -49,7 +52,7 @@ export async function createProviderAccount(
     const inserted = await insertProviderAccount(tx, {
       ...{ ...rest, ...sealed, vendor, tokenHash, createdAt: now, updatedAt: now },
     })
-    if (!inserted) throw new Refusal('TOKEN_TAKEN', undefined, 'token')
+    if (!inserted) throw takenBy(vendor)
     await appendAudit(tx, {
       actorId,
       action: `create-${subjects[vendor]}`,
@@ -77,7 +80,7 @@ export async function updateProviderAccount(
     const known = await lockProviderAccount(tx, id)
     if (newToken) {
       const holder = await findProviderAccountByTokenHash(tx, ctx.secrets.fingerprint(newToken))
-      if (holder && holder.id !== id) throw new Refusal('TOKEN_TAKEN', undefined, 'token')
+      if (holder && holder.id !== id) throw takenBy(holder.vendor)
     }
     const account = await changeProviderAccount(tx, id, {
       ...given,
