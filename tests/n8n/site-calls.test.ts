@@ -106,7 +106,7 @@ it('API-06 only models that make videos now are offered', async () => {
   answers = { 'GET /api/v1/models': [json({ data })] }
   const context = makeExecuteContext(site, startExecution(), {})
   expect(await node.methods.loadOptions.getModels.call(context)).toEqual([
-    { name: 'Sea', value: 'sea', description: 'From 1 credit: Waves.' },
+    { name: 'Sea', value: 'sea', description: 'From 1 credit on the web: Waves.' },
   ])
 })
 
