@@ -164,8 +164,7 @@ export const videoDetails = 'Video Details'
 export const videoQuality = 'Video quality'
 export const creditsUsed = 'Credits used'
 export const creditsReturned = (credits: string) => `0 (${credits} returned)`
-export const creditsWithUpgrades = (credits: number, ofUpgrades: number) =>
-  `${credits} (${ofUpgrades} for a higher resolution)`
+export const creditsWithUpgrades = (all: number, more: number) => `${all} (${more} for a higher resolution)`
 export const createdVia = 'Created via'
 export const web = 'Web'
 export const random = 'random'
@@ -221,13 +220,11 @@ export const failedVideosDeleted = 'Failed Videos Deleted'
 export const deleteFailed = 'Delete Failed'
 export const failedToDeleteVideos = 'Failed to delete videos'
 
-// upgrade-button
+// upgrade-button, use-upgrade
 export const makeIn = (resolution: string, credits: string) => `Make in ${resolution} · ${credits}`
 export const makingIn = (resolution: string) => `Making ${resolution}…`
 export const upgradeFailed = (resolution: string) =>
   `The ${resolution} version could not be made. Your credits are back.`
-
-// use-upgrade
 export const upgradeStarted = 'The higher resolution is being made'
 export const upgradeNotStarted = 'The higher resolution was not started'
 
@@ -289,3 +286,14 @@ export const refresh = 'Refresh'
 export const refreshed = 'Refreshed'
 export const notRefreshed = 'Not refreshed'
 export const viewAllMyVideos = 'View All My Videos'
+
+// compare-takes
+export const compareTakes = 'Compare takes'
+export const take = (number: number) => `Take ${number}`
+export const soundOfTake = (number: number) => `Sound of take ${number}`
+export const playAll = 'Play all takes'
+export const pauseAll = 'Pause all takes'
+export const position = 'Position'
+export const oneSoundAtATime = 'You hear one take at a time. Choose it below its picture.'
+export const notFinishedYet = 'Not finished yet'
+export const thisTakeFailed = 'This take failed. You were not charged for it.'

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { lazyPart } from '#web/lib/parts/load-part.ts'
-import * as texts from '#web/texts/takes.ts'
+import * as texts from '#web/texts/videos.ts'
 
 const CompareTakes = lazyPart(async () => {
   const { CompareTakes } = await import('./compare-takes.tsx')

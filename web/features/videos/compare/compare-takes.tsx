@@ -7,8 +7,7 @@ import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import { Waveform } from '#web/components/ui/waveform.tsx'
 import { stateOf, type VideoState } from '#web/features/videos/video-state.ts'
 import { formatDuration } from '#web/lib/format.ts'
-import * as texts from '#web/texts/takes.ts'
-import { cancelledYourCreditsAreBack } from '#web/texts/videos.ts'
+import * as texts from '#web/texts/videos.ts'
 import { useInStep } from './use-in-step.ts'
 
 type CompareTakesProps = { takes: readonly VideoTask[]; onClose: () => void }
@@ -111,5 +110,5 @@ function Take({ task, number, heard, onHear, onVideo, onDuration }: TakeProps) {
 /** Why a take has no picture. */
 function describeMissing(state: VideoState): string {
   if (state === 'failed') return texts.thisTakeFailed
-  return state === 'cancelled' ? cancelledYourCreditsAreBack : texts.notFinishedYet
+  return state === 'cancelled' ? texts.cancelledYourCreditsAreBack : texts.notFinishedYet
 }

@@ -68,7 +68,8 @@ function DetailsScreen({ task, onRecreate }: Pick<VideoDetailsProps, 'task' | 'o
   }
 }
 
-function CreditsUsed({ task }: { task: VideoTask }) {
+/** With what its upgrades have cost. */
+function useCreditsWords(task: VideoTask): ReactNode {
   const { refunded, creditsUsed } = task
   const ofUpgrades = useUpgradeCredits(task)
   if (refunded && creditsUsed > 0) return texts.creditsReturned(formatCredits(creditsUsed))
@@ -77,6 +78,7 @@ function CreditsUsed({ task }: { task: VideoTask }) {
 }
 
 function Facts({ task }: { task: VideoTask }) {
+  const credits = useCreditsWords(task)
   return (
     <dl className="h-fit divide-y divide-edge border-edge border-y text-sm">
       <Fact name={texts.status}>
@@ -89,9 +91,7 @@ function Facts({ task }: { task: VideoTask }) {
       {task.seconds !== 8 && <Fact name={texts.videoLength}>{inSeconds(task.seconds)}</Fact>}
       <Fact name={texts.aspectRatio}>{shapeWords(task)}</Fact>
       {task.status === 'completed' && <Fact name={texts.videoQuality}>{qualityLabel(task)}</Fact>}
-      <Fact name={texts.creditsUsed}>
-        <CreditsUsed task={task} />
-      </Fact>
+      <Fact name={texts.creditsUsed}>{credits}</Fact>
       <Fact name={texts.createdVia}>{task.createdVia === 'api' ? texts.api : texts.web}</Fact>
       {!isFilm(task) && <Fact name={texts.seed}>{task.seeds ?? task.usedSeed ?? texts.random}</Fact>}
       {task.negativePrompt && <Fact name={negativePrompt}>{task.negativePrompt}</Fact>}
