@@ -44,13 +44,6 @@ describe('errors', () => {
     expect(requestId).toBe(answer.headers['x-request-id'])
   })
 
-  it('LND-01 an address that no page can have gets the 404 page', async () => {
-    for (const url of ['/%ff', '/generate%', `/v/${'a'.repeat(101)}`]) {
-      const answer = await test.app.inject(url)
-      expect([answer.statusCode, answer.headers['content-type']], url).toEqual([404, 'text/html; charset=utf-8'])
-    }
-  })
-
   it('PLT-04 a body that is not UTF-8 gets 400, and is not read with signs in place of its letters', async () => {
     const headers = { 'content-type': 'application/json' }
     const payload = Buffer.from('{"username":"caf\u00e9","password":"x"}', 'latin1')

@@ -41,7 +41,7 @@ test('SHL-01 /admin and /history respond and show their pages to an administrato
   }
 })
 
-for (const path of ['/nope', '/generate/nope', '/nope.html']) {
+for (const path of ['/nope', '/generate/nope', '/nope.html', '/%ff']) {
   test(`SHL-01 ${path} responds with 404 and says so`, async ({ page }) => {
     const answer = await page.goto(site.url + path)
     expect(answer?.status()).toBe(404)
